@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+/// Our own scripts set `SEALEDPUSH_STRICT=1`: every warning is an error then.
+///
+/// It is a variable and not a setting because the manifest of a dependency that treats warnings as errors breaks its users' builds.
+let strict = Context.environment["SEALEDPUSH_STRICT"] != nil
+
+let package = Package(
+    name: "SealedPush",
+    platforms: [.iOS(.v16), .macOS(.v13), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "SealedPushCore", targets: ["SealedPushCore"]),
+        .library(name: "SealedPushSender", targets: ["SealedPushSender"]),
+        .library(name: "SealedPushReceiver", targets: ["SealedPushReceiver"]),
+        .executable(name: "sealedpush", targets: ["SealedPushTool"]),
+    ],
+    targets: [
+        .target(name: "SealedPushCore", dependencies: ["CSealedPushSodium"]),
+        .target(name: "SealedPushSender", dependencies: ["SealedPushCore"]),
+        .target(name: "SealedPushReceiver", dependencies: ["SealedPushCore"]),
+        .target(name: "SealedPushCLI", dependencies: ["SealedPushCore", "SealedPushSender", "SealedPushReceiver"]),
+        .executableTarget(name: "SealedPushTool", dependencies: ["SealedPushCLI"]),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "SealedPushCoreTests", dependencies: ["SealedPushCore", "TestSupport"]),
+        .testTarget(
+            name: "SealedPushSenderTests",
+            dependencies: ["SealedPushSender", "SealedPushReceiver", "TestSupport"]
+        ),
+        .testTarget(
+            name: "SealedPushReceiverTests",
+            dependencies: ["SealedPushReceiver", "SealedPushSender", "TestSupport"]
+        ),
+        .testTarget(name: "SealedPushCLITests", dependencies: ["SealedPushCLI", "TestSupport"]),
+        .testTarget(name: "PublicAPITests", dependencies: ["SealedPushSender", "SealedPushReceiver"]),
+        .testTarget(name: "PackageTests", dependencies: ["TestSupport"]),
+    ]
+)
+
+// libsodium is the system's on Linux. On a Mac it is the binary that swift-sodium ships, behind a C target of the same
+// module name; declared here alone, so that Linux never resolves that package.
+#if os(macOS)
+package.dependencies.append(.package(url: "https://github.com/jedisct1/swift-sodium.git", from: "0.9.1"))
+package.targets.append(
+    .target(
+        name: "CSealedPushSodium",
+        dependencies: [.product(name: "Clibsodium", package: "swift-sodium")],
+        path: "Sources/CSealedPushSodiumApple"
+    )
+)
+#else
+package.targets.append(
+    .systemLibrary(
+        name: "CSealedPushSodium",
+        pkgConfig: "libsodium",
+        providers: [.apt(["libsodium-dev"])]
+    )
+)
+#endif
+
+/// What every Swift target is built with, each with the proposal that explains it.
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0470-isolated-conformances.md
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0481-weak-let.md
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+for target in package.targets where target.type != .system && target.type != .binary && target.name.first != "C" {
+    var settings = swiftSettings
+    if target.type != .test, target.name != "TestSupport" {
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
+        // Not in tests: it also flags what `#expect` expands to.
+        settings.append(.strictMemorySafety())
+    }
+    if strict {
+        settings.append(.treatAllWarnings(as: .error))
+    }
+    target.swiftSettings = (target.swiftSettings ?? []) + settings
+}

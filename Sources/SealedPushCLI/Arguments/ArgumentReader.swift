@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import SealedPushCore
+
+/// Reads arguments from left to right; it alone knows `--`, `=`, `-` and bundled flags.
+package struct ArgumentReader {
+    /// What stands next on the command line.
+    package enum Argument {
+        case option(Option)
+        case operand(String)
+    }
+
+    private let options: [Option]
+    private var rest: ArraySlice<String>
+    /// Flags still to come out of a bundle such as `-qv`, or the value glued to `-o`.
+    private var bundle: Substring = ""
+    /// The value after `=`, until `value(for:)` takes it.
+    private var attached: String?
+    private var onlyOperands = false
+    private var seen: Set<Option> = []
+
+    /// - Parameter options: those of the command; `--help` comes by itself.
+    package init(_ arguments: some Sequence<String>, options: [Option]) {
+        rest = ArraySlice(arguments)
+        self.options = options + [.help]
+    }
+
+    /// The next option or operand; `nil` at the end.
+    package mutating func next() throws(UsageError) -> Argument? {
+        if let attached {
+            throw UsageError("'\(PrintableText.excerpt(attached))' is given to an option that takes no value")
+        }
+        if let flag = bundle.popFirst() { return .option(try option(short: flag)) }
+        guard let argument = rest.popFirst() else { return nil }
+        if onlyOperands || argument == "-" || !argument.hasPrefix("-") { return .operand(argument) }
+        if argument == "--" {
+            onlyOperands = true
+            return try next()
+        }
+        if argument.hasPrefix("--") { return .option(try option(long: argument)) }
+        bundle = argument.dropFirst(2)
+        return .option(try option(short: argument[argument.index(after: argument.startIndex)]))
+    }
+
+    /// The value of an option that was just read.
+    package mutating func value(for option: Option) throws(UsageError) -> String {
+        if let value = attached {
+            attached = nil
+            return value
+        }
+        if !bundle.isEmpty {
+            defer { bundle = "" }
+            return String(bundle)
+        }
+        guard let value = rest.popFirst() else {
+            throw UsageError("\(option.name) needs a value: \(option.name) \(option.value ?? "VALUE")")
+        }
+        return value
+    }
+
+    /// Reads to the end, for a command with options that need no reading and one operand at most.
+    mutating func onlyOperand(_ what: String) throws(UsageError) -> String? {
+        var operands: [String] = []
+        while let argument = try next() {
+            if case .operand(let text) = argument { operands.append(text) }
+        }
+        guard operands.count <= 1 else { throw UsageError("one \(what) at most") }
+        return operands.first
+    }
+
+    private mutating func option(long argument: String) throws(UsageError) -> Option {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard let option = options.first(where: { $0.name == name }) else {
+            let near = Suggestion.nearest(to: name, among: options.map(\.name)).map { "; did you mean \($0)?" } ?? ""
+            throw UsageError("unknown option \(PrintableText.excerpt(name))\(near)")
+        }
+        attached = parts.count > 1 ? String(parts[1]) : nil
+        return try once(option)
+    }
+
+    private mutating func option(short flag: Character) throws(UsageError) -> Option {
+        guard let option = options.first(where: { $0.short == flag }) else {
+            throw UsageError("unknown option -\(PrintableText.excerpt(String(flag)))")
+        }
+        return try once(option)
+    }
+
+    private mutating func once(_ option: Option) throws(UsageError) -> Option {
+        if option == .help { throw .helpWanted }
+        guard seen.insert(option).inserted || option.repeats else { throw UsageError("\(option.name) is given twice") }
+        return option
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import SealedPushCore
+
+/// `key new`: makes keys and writes them to a file.
+struct KeyNewCommand: Command {
+    private enum Kind: String {
+        case device
+        case signer
+        case shared
+    }
+
+    static let name = "key new"
+    static let options = [Option.output, .force]
+    static let help = """
+        usage: sealedpush key new device|signer|shared [NAME] -o FILE [--force]
+
+        Makes new keys, writes them to FILE and prints the public ones.
+
+          device   what a device opens pushes with, and the identity that vouches for it
+          signer   what a sender signs pushes with, and its identity
+          shared   one key for a group: every member reads, and writes what is unsigned
+
+        options:
+          -o, --output FILE   the new file: created for you alone (mode 0600), whole or
+                              not at all, never over another one
+              --force         replace FILE if it is there; what was sealed to the old
+                              keys can then be opened no more
+          -h, --help          this text
+
+        NAME becomes a comment in the file. The printed lines are public: give them to
+        the other side. A shared key has no public half; hand over the file itself
+        ('key export' wraps it for the way).
+
+        example:
+          $ sealedpush key new signer door -o door.key > door.pub
+          $ cat door.pub
+          sealedpush:identity:W73FZzKq4SBjlYPyiOQoH16LO7jF3tUS0xTNnoE0cWTeDzPC
+          sealedpush:signer:tVbp9QLNsVlGeA1eBRoBGi1kTSWLyr6NlxGYwzEbqR1RTp-6
+
+        """
+
+    private let kind: Kind
+    private let keyName: String?
+    private let output: String
+    private let force: Bool
+
+    init(parsing arguments: inout ArgumentReader) throws(UsageError) {
+        var operands: [String] = []
+        var output: String?
+        var force = false
+        while let argument = try arguments.next() {
+            switch argument {
+            case .option(.output): output = try arguments.value(for: .output)
+            case .option: force = true
+            case .operand(let text): operands.append(text)
+            }
+        }
+        guard let word = operands.first, let kind = Kind(rawValue: word) else {
+            throw UsageError("which keys? give one of: sealedpush key new device|signer|shared [NAME] -o FILE")
+        }
+        guard operands.count <= 2 else { throw UsageError("one name at most: sealedpush key new \(kind) NAME -o FILE") }
+        keyName = operands.dropFirst().first
+        if let keyName { try Self.check(keyName) }
+        guard let output else { throw UsageError("where to? add -o FILE (the key store comes with a later version)") }
+        guard !output.isEmpty, output != "-" else {
+            throw UsageError("-o takes the path of a file: secrets are not printed")
+        }
+        self.kind = kind
+        self.output = output
+        self.force = force
+    }
+
+    /// Local names contain no `/` or `:` and do not start with `-`, so that no argument can mean two things.
+    private static func check(_ name: String) throws(UsageError) {
+        guard CardName(name) != nil, !name.contains("/"), !name.contains(":"), !name.hasPrefix("-") else {
+            throw UsageError(
+                "'\(PrintableText.excerpt(name))' is no name: 1 to 64 visible characters, no '/' or ':', no '-' in front"
+            )
+        }
+    }
+
+    func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
+        let created = context.now()
+        let (keys, text) = try CommandError.wrapping { () throws(KeyError) in
+            let keys = try makeKeys()
+            return (keys, try KeyFile.compose(keys, name: keyName, created: created))
+        }
+        try context.createSecret(output, text, replacing: force)
+        for text in keys.compactMap(\.publicText) { try context.writeLine(text) }
+        context.detail("wrote \(PrintableText.escape(output))")
+        return .done
+    }
+
+    private func makeKeys() throws(KeyError) -> [AnyKey] {
+        switch kind {
+        case .device: [.identitySecret(try Identity.Secret()), .deviceSecret(try DeviceKey.Secret())]
+        case .signer: [.identitySecret(try Identity.Secret()), .signerSecret(try SigningKey.Secret())]
+        case .shared: [.sharedSecret(try SharedKey())]
+        }
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+package import SealedPushCore
+
+/// Everything a command reaches of the world, given to it so that tests can give something else.
+package struct CommandContext {
+    /// The arguments, without the program's name.
+    package let arguments: [String]
+    package let now: @Sendable () -> Timestamp
+    /// Where a passphrase is asked for.
+    let terminal: String
+    let input: Int32
+    private let output: Int32
+    private let error: Int32
+    /// Results not written yet.
+    private var pending: [UInt8] = []
+    /// `-q`: errors only.
+    var isQuiet = false
+    /// `-v`: what was done, too.
+    var isVerbose = false
+
+    package init(
+        arguments: [String],
+        input: Int32 = 0,
+        output: Int32 = 1,
+        error: Int32 = 2,
+        terminal: String = "/dev/tty",
+        now: @escaping @Sendable () -> Timestamp = Timestamp.now
+    ) {
+        self.arguments = arguments
+        self.input = input
+        self.output = output
+        self.error = error
+        self.terminal = terminal
+        self.now = now
+    }
+
+    // MARK: Writing
+
+    /// How many bytes of results are kept back at most.
+    private static let bufferLength = 65_536
+
+    /// Results, and nothing else, go to standard output.
+    mutating func write(_ bytes: some Sequence<UInt8>) throws(CommandError) {
+        pending += bytes
+        if pending.count >= Self.bufferLength { try flush() }
+    }
+
+    mutating func writeLine(_ text: String) throws(CommandError) {
+        try write(text.utf8)
+        try write([UInt8(ascii: "\n")])
+    }
+
+    /// Writes what was kept back.
+    mutating func flush() throws(CommandError) {
+        defer { pending = [] }
+        guard !pending.isEmpty, let problem = unsafe Files.write(pending.span.bytes, to: output) else { return }
+        guard problem != EPIPE else { throw .brokenPipe }
+        throw CommandError(reading: FileError("write", "standard output", errno: problem))
+    }
+
+    var outputIsTerminal: Bool { isatty(output) == 1 }
+
+    /// Everything that is not a result goes to standard error, one line at a time.
+    package func say(_ text: String) {
+        let line = [UInt8]("sealedpush: \(text)\n".utf8)
+        // If even this cannot be written there is no one left to tell.
+        _ = unsafe Files.write(line.span.bytes, to: error)
+    }
+
+    /// Text as it is, for usage that stands in place of an error.
+    func sayPlain(_ text: String) {
+        _ = unsafe Files.write([UInt8](text.utf8).span.bytes, to: error)
+    }
+
+    /// Something worth knowing that stops nothing.
+    func note(_ text: String) {
+        if !isQuiet { say("note: \(text)") }
+    }
+
+    /// What was done, for `-v`.
+    func detail(_ text: String) {
+        if isVerbose { say(text) }
+    }
+
+    // MARK: Reading
+
+    /// Reads a file, or standard input for `-`; at most `limit` + 1 bytes.
+    mutating func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
+        do throws(FileError) {
+            guard path != "-" else {
+                return try Files.contents(of: input, path: "standard input", limit: limit)
+            }
+            let descriptor = try Files.openForReading(path)
+            defer { close(descriptor) }
+            return try Files.contents(of: descriptor, path: path, limit: limit)
+        } catch {
+            throw CommandError(reading: error)
+        }
+    }
+
+    /// Reads a key file, or standard input for `-`.
+    mutating func readKeyFile(_ path: String) throws(CommandError) -> KeyFile {
+        try CommandError.wrapping { () throws(KeyError) in
+            try path == "-" ? KeyFile(path: "standard input", standardInput: input) : KeyFile(path: path)
+        }
+    }
+
+    /// Reads a file with a secret in it, or standard input for `-`, into guarded memory.
+    mutating func readSecret(_ path: String, limit: Int) throws(CommandError) -> SecretFile {
+        try CommandError.wrapping { () throws(KeyError) in
+            try path == "-"
+                ? SecretFile(path: "standard input", standardInput: input, limit: limit)
+                : SecretFile(path: path, limit: limit)
+        }
+    }
+
+    /// Writes a secret to a new file that only its owner may read, whole or not at all.
+    func createSecret(_ path: String, _ secret: SecretBytes, replacing: Bool) throws(CommandError) {
+        do throws(FileError) {
+            try secret.withBytes { span throws(FileError) in try Files.create(path, span, replacing: replacing) }
+        } catch {
+            throw CommandError(creating: error)
+        }
+    }
+
+    /// Says no rather than wait for somebody who does not know that they are waited for.
+    func requirePipedInput(_ what: String) throws(CommandError) {
+        guard isatty(input) != 1 else {
+            throw CommandError(.usage, "no \(what): name a file, or pipe it in")
+        }
+    }
+
+}

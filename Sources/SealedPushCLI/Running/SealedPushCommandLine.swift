@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import SealedPushCore
+
+/// The `sealedpush` command: finds the subcommand, runs it, turns errors into one line and an exit code.
+package enum SealedPushCommandLine {
+    /// Every subcommand, in the order of the help.
+    package static let commands: [any Command.Type] = [
+        KeyNewCommand.self, KeyPublicCommand.self, KeyExportCommand.self, KeyImportCommand.self,
+        SealCommand.self, OpenCommand.self, InspectCommand.self,
+    ]
+
+    private static let quiet = Option("--quiet", short: "q")
+    private static let verbose = Option("--verbose", short: "v")
+    private static let version = Option("--version")
+    /// The options that stand before a command.
+    package static let options = [quiet, verbose, version, .help]
+
+    /// Runs the command of the context's arguments to its end.
+    package static func run(_ context: inout CommandContext) -> ExitCode {
+        var failure: CommandError?
+        var code = ExitCode.done
+        do throws(CommandError) {
+            code = try invocation(in: &context).run(in: &context)
+        } catch {
+            failure = error
+        }
+        do throws(CommandError) {
+            // Also after an error: what was written before it is a result, such as the lines of other recipients.
+            try context.flush()
+        } catch {
+            failure = failure ?? error
+        }
+        guard let failure else { return code }
+        if let message = failure.message { context.say(message) }
+        return failure.code
+    }
+
+    private static func invocation(in context: inout CommandContext) throws(CommandError) -> Invocation {
+        do throws(UsageError) {
+            return try Invocation(of: &context)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// What a command line asks for.
+    private enum Invocation {
+        case usage
+        case version
+        case help(String)
+        case command(any Command)
+
+        init(of context: inout CommandContext) throws(UsageError) {
+            // Options before the command are the program's, those after it the command's.
+            let own = context.arguments.prefix { $0.hasPrefix("-") && $0 != "-" && $0 != "--" }
+            var words = context.arguments.dropFirst(own.count)
+            var wantsHelp = words.first == "help"
+            if wantsHelp { words.removeFirst() }
+            do throws(UsageError) {
+                if try readOptions(own, into: &context) {
+                    self = .version
+                    return
+                }
+            } catch UsageError.helpWanted {
+                wantsHelp = true
+            }
+            guard !words.isEmpty else {
+                self = wantsHelp ? .help(MainHelp.text) : .usage
+                return
+            }
+            let (command, arguments) = try find(words)
+            guard !wantsHelp else {
+                self = .help(command.help)
+                return
+            }
+            do throws(UsageError) {
+                var reader = ArgumentReader(arguments, options: command.options)
+                self = .command(try command.init(parsing: &reader))
+            } catch UsageError.helpWanted {
+                self = .help(command.help)
+            }
+        }
+
+        func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
+            switch self {
+            case .usage:
+                context.sayPlain(MainHelp.usage)
+                return .usage
+            case .version:
+                try context.writeLine(
+                    "sealedpush \(Version.current) (envelope version \(Envelope.version), libsodium \(Sodium.version))"
+                )
+            case .help(let text):
+                try context.write(text.utf8)
+            case .command(let command):
+                return try command.run(in: &context)
+            }
+            return .done
+        }
+    }
+
+    /// Whether the version is asked for.
+    private static func readOptions(
+        _ arguments: ArraySlice<String>,
+        into context: inout CommandContext
+    ) throws(UsageError) -> Bool {
+        var reader = ArgumentReader(arguments, options: options)
+        var wantsVersion = false
+        while case .option(let option)? = try reader.next() {
+            switch option {
+            case quiet: context.isQuiet = true
+            case verbose: context.isVerbose = true
+            default: wantsVersion = true
+            }
+        }
+        guard !(context.isQuiet && context.isVerbose) else {
+            throw UsageError("--quiet and --verbose contradict each other: leave one out")
+        }
+        return wantsVersion
+    }
+
+    private static func find(_ words: ArraySlice<String>) throws(UsageError) -> (any Command.Type, ArraySlice<String>) {
+        for command in commands {
+            let name = command.name.split(separator: " ").map(String.init)
+            if words.starts(with: name) { return (command, words.dropFirst(name.count)) }
+        }
+        let isGroup = words.first == "key"
+        let given = words.prefix(isGroup ? 2 : 1).joined(separator: " ")
+        if isGroup && words.count == 1 { throw UsageError("'key' needs a word more: \(groupWords)") }
+        let near = Suggestion.nearest(to: given, among: commands.map { $0.name }).map { "did you mean '\($0)'?" }
+        throw UsageError(
+            "unknown command '\(PrintableText.excerpt(given))'; \(near ?? "'sealedpush --help' lists them")"
+        )
+    }
+
+    private static var groupWords: String {
+        commands.map { $0.name }.filter { $0.hasPrefix("key ") }.map { "'\($0)'" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The pushes a receiver has shown, so that none is shown twice (`envelope.md`, "Seen ids").
+public protocol SeenIDs: Sendable {
+    /// Looks a push up and, if it is new, records it, as one atomic step.
+    ///
+    /// - Parameter now: what may be forgotten because it would be stale; `nil` while the clock is not set.
+    /// - Throws: `KeyStoreError` when it could not be recorded in time; the push is then opened without this check.
+    func record(_ push: SeenPush, now: Timestamp?) throws(KeyStoreError) -> SeenVerdict
+}
+
+/// What a list of seen pushes says of one.
+public enum SeenVerdict: Hashable, Sendable {
+    /// Not seen before; it is recorded now.
+    case new
+    /// On the list.
+    case duplicate
+    /// Not on the list, but no later than one that had to be dropped from it.
+    case belowFloor
+}

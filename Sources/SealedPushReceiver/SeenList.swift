@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The seen pushes of one signer, or all unsigned ones, bounded: when it is full the earliest goes and the floor rises.
+struct SeenList: Sendable {
+    private struct Entry: Sendable {
+        let id: MessageID
+        let sentAt: Timestamp
+        let staleFrom: Timestamp
+    }
+
+    private let capacity: Int
+    private var ids: Set<MessageID> = []
+    /// A binary heap, the earliest first.
+    private var entries: [Entry] = []
+    /// The time of the latest entry that was dropped for want of room.
+    private var floor: Timestamp?
+    /// Records until entries are next looked through for stale ones: a look costs as much as the list is long, so a full
+    /// list does it once in a while only.
+    private var recordsUntilSweep = 0
+
+    init(capacity: Int) { self.capacity = capacity }
+
+    mutating func record(_ push: SeenPush, now: Timestamp?) -> SeenVerdict {
+        if ids.contains(push.id) { return .duplicate }
+        if let floor, push.sentAt <= floor { return .belowFloor }
+        if entries.count >= capacity { makeRoom(now: now) }
+        ids.insert(push.id)
+        insert(Entry(id: push.id, sentAt: push.sentAt, staleFrom: push.staleFrom))
+        return .new
+    }
+
+    private mutating func makeRoom(now: Timestamp?) {
+        if let now, recordsUntilSweep <= 0 {
+            recordsUntilSweep = capacity / 8
+            let kept = entries.filter { $0.staleFrom > now }
+            if kept.count < entries.count {
+                entries = []
+                ids = Set(kept.map(\.id))
+                kept.forEach { insert($0) }
+            }
+        }
+        recordsUntilSweep -= 1
+        guard entries.count >= capacity, let dropped = removeEarliest() else { return }
+        ids.remove(dropped.id)
+        floor = max(floor ?? dropped.sentAt, dropped.sentAt)
+    }
+
+    // MARK: The heap
+
+    private mutating func insert(_ entry: Entry) {
+        entries.append(entry)
+        var child = entries.count - 1
+        while child > 0, entries[child].sentAt < entries[(child - 1) / 2].sentAt {
+            entries.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
+    }
+
+    private mutating func removeEarliest() -> Entry? {
+        guard let last = entries.popLast() else { return nil }
+        guard let earliest = entries.first else { return last }
+        entries[0] = last
+        var parent = 0
+        while true {
+            let children = [2 * parent + 1, 2 * parent + 2].filter { $0 < entries.count }
+            guard let least = children.min(by: { entries[$0].sentAt < entries[$1].sentAt }),
+                entries[least].sentAt < entries[parent].sentAt
+            else { return earliest }
+            entries.swapAt(parent, least)
+            parent = least
+        }
+    }
+}
