@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
+package import Foundation
 
 /// A child process, started with an empty signal mask and default handlers: a child of Foundation's `Process` inherits a
 /// mask that blocks SIGTERM.
-public struct Child: Sendable {
+package struct Child: Sendable {
     /// How a child ended and what it wrote.
-    public struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         /// The exit code; `128 + signal` for a child that was killed.
-        public let code: Int32
-        public let output: [UInt8]
-        public let error: String
+        package let code: Int32
+        package let output: [UInt8]
+        package let error: String
 
-        public var text: String { String(decoding: output, as: UTF8.self) }
+        package var text: String { String(decoding: output, as: UTF8.self) }
     }
 
-    public struct LaunchError: Error {
-        public let errno: Int32
+    package struct LaunchError: Error {
+        package let errno: Int32
     }
 
-    public let pid: pid_t
+    package let pid: pid_t
 
     /// Starts a program.
     ///
     /// - Parameters:
     ///   - environment: `nil` for that of the test.
     ///   - descriptors: what stands at 0, 1 and 2; `nil` closes that place.
-    public init(
+    package init(
         _ executable: String,
         _ arguments: [String],
         environment: [String: String]? = nil,
@@ -63,14 +63,14 @@ public struct Child: Sendable {
     }
 
     /// Waits for its end.
-    public func wait() -> Int32 {
+    package func wait() -> Int32 {
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
     }
 
     /// Runs a program to its end; output goes through files, so that no pipe can fill up.
-    public static func run(
+    package static func run(
         _ executable: String,
         _ arguments: [String],
         input: [UInt8]? = nil,

@@ -3,16 +3,16 @@
 internal import Foundation
 
 /// Encodings for tests, by Foundation and not by the code under test.
-public enum Encoding {
+package enum Encoding {
     /// The bytes of base64url without padding.
-    public static func base64url(_ text: String) -> [UInt8]? {
+    package static func base64url(_ text: String) -> [UInt8]? {
         var text = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
         while text.count % 4 != 0 { text += "=" }
         return Data(base64Encoded: text).map { [UInt8]($0) }
     }
 
     /// base64url without padding.
-    public static func base64url(_ bytes: [UInt8]) -> String {
+    package static func base64url(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
             .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
     }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
+package import Foundation
 
 /// A folder that goes when the test is done with it.
-public final class TemporaryDirectory: Sendable {
-    public let url: URL
+package final class TemporaryDirectory: Sendable {
+    package let url: URL
 
-    public init() throws {
+    package init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "sealedpush-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    public func path(_ name: String) -> String { url.appending(path: name).path }
+    package func path(_ name: String) -> String { url.appending(path: name).path }
 
     /// Writes a file and returns its path.
     @discardableResult
-    public func write(_ name: String, _ bytes: some Sequence<UInt8>, mode: Int = 0o600) throws -> String {
+    package func write(_ name: String, _ bytes: some Sequence<UInt8>, mode: Int = 0o600) throws -> String {
         let path = path(name)
         try Data(bytes).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
@@ -25,7 +25,7 @@ public final class TemporaryDirectory: Sendable {
     }
 
     @discardableResult
-    public func write(_ name: String, _ text: String, mode: Int = 0o600) throws -> String {
+    package func write(_ name: String, _ text: String, mode: Int = 0o600) throws -> String {
         try write(name, text.utf8, mode: mode)
     }
 }
