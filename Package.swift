@@ -15,12 +15,15 @@ let package = Package(
         .library(name: "SealedPushCore", targets: ["SealedPushCore"]),
         .library(name: "SealedPushSender", targets: ["SealedPushSender"]),
         .library(name: "SealedPushReceiver", targets: ["SealedPushReceiver"]),
+        .library(name: "SealedPushStore", targets: ["SealedPushStore"]),
         .executable(name: "sealedpush", targets: ["SealedPushTool"]),
     ],
     targets: [
         .target(name: "SealedPushCore", dependencies: ["CSealedPushSodium"]),
         .target(name: "SealedPushSender", dependencies: ["SealedPushCore"]),
         .target(name: "SealedPushReceiver", dependencies: ["SealedPushCore"]),
+        .systemLibrary(name: "CSealedPushSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "SealedPushStore", dependencies: ["SealedPushCore", "SealedPushReceiver", "CSealedPushSQLite"]),
         .target(name: "SealedPushCLI", dependencies: ["SealedPushCore", "SealedPushSender", "SealedPushReceiver"]),
         .executableTarget(name: "SealedPushTool", dependencies: ["SealedPushCLI"]),
 
@@ -33,6 +36,10 @@ let package = Package(
         .testTarget(
             name: "SealedPushReceiverTests",
             dependencies: ["SealedPushReceiver", "SealedPushSender", "TestSupport"]
+        ),
+        .testTarget(
+            name: "SealedPushStoreTests",
+            dependencies: ["SealedPushStore", "SealedPushSender", "TestSupport"]
         ),
         .testTarget(name: "SealedPushCLITests", dependencies: ["SealedPushCLI", "TestSupport"]),
         .testTarget(name: "PublicAPITests", dependencies: ["SealedPushSender", "SealedPushReceiver"]),

@@ -17,6 +17,11 @@ public final class InMemorySeenIDs: SeenIDs {
         self.unsignedCapacity = unsignedCapacity
     }
 
+    /// Looks a push up and writes nothing; never throws.
+    public func lookUp(_ push: SeenPush) -> SeenVerdict {
+        lists.withLock { $0[push.signer]?.lookUp(push) ?? .new }
+    }
+
     /// Looks a push up and, if it is new, records it, as one atomic step; never throws.
     public func record(_ push: SeenPush, now: Timestamp?) -> SeenVerdict {
         let capacity = push.signer == nil ? unsignedCapacity : signerCapacity

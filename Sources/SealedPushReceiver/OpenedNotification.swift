@@ -25,7 +25,7 @@ public struct OpenedNotification: Sendable {
     /// Whether that key has been replaced by a newer one.
     public let keyIsSuperseded: Bool
     /// Whether it is known that it did not come before.
-    public let replayChecked: Bool
+    public package(set) var replayChecked: Bool
     /// Whether its age could not be judged, because the clock is not set.
     public let clockUnset: Bool
     /// What to show: the inner payload, without the member kept for the format.

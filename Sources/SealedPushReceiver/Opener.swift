@@ -42,7 +42,7 @@ public struct Opener: Sendable {
             throw OpenFailure(error)
         }
         guard let field else { throw OpenFailure(.notSealed) }
-        return try open(text: field)
+        return try examine(text: field, recording: true).notification
     }
 
     /// Opens the text of `encrypted-content`, which the app has taken from a payload that the system parsed.
@@ -51,10 +51,23 @@ public struct Opener: Sendable {
     /// - Throws: the one reason why it was not opened.
     public func open(encryptedContent text: String?) throws(OpenFailure) -> OpenedNotification {
         guard let text else { throw OpenFailure(.notSealed) }
-        return try open(text: [UInt8](text.utf8))
+        return try examine(text: [UInt8](text.utf8), recording: true).notification
     }
 
-    private func open(text: [UInt8]) throws(OpenFailure) -> OpenedNotification {
+    /// Opens without recording that the push was seen, for a caller who does not know yet whether it will be shown.
+    package func examine(encryptedContent text: String?) throws(OpenFailure) -> ExaminedPush {
+        guard let text else { throw OpenFailure(.notSealed) }
+        return try examine(text: [UInt8](text.utf8), recording: false)
+    }
+
+    /// Records, as one atomic step, that an examined push is shown; whether it is now known that it was not before.
+    ///
+    /// - Throws: `duplicate` or `stale` where another reader was faster.
+    package func record(_ examined: ExaminedPush) throws(OpenFailure) -> Bool {
+        try check(examined.push, recording: true, now: examined.notification.clockUnset ? nil : now())
+    }
+
+    private func examine(text: [UInt8], recording: Bool) throws(OpenFailure) -> ExaminedPush {
         let envelope: Envelope
         do throws(EnvelopeError) {
             envelope = try Envelope(text: text)  // steps 1 and 2
@@ -68,8 +81,9 @@ public struct Opener: Sendable {
         let payload = try payload(of: inner.message)  // step 6
         let clockUnset = now < Self.earliestClock
         if !clockUnset { try checkTime(of: inner.message, now: now) }  // step 7
-        let replayChecked = try record(inner.message, from: sender, now: clockUnset ? nil : now)  // step 8
-        return OpenedNotification(
+        let push = seenPush(inner.message, from: sender)
+        let replayChecked = try check(push, recording: recording, now: clockUnset ? nil : now)  // step 8
+        let opened = OpenedNotification(
             id: inner.message.id,
             sentAt: inner.message.sentAt,
             expiresAt: inner.message.expiresAt,
@@ -80,6 +94,7 @@ public struct Opener: Sendable {
             clockUnset: clockUnset,
             payload: payload
         )
+        return ExaminedPush(notification: opened, push: push)
     }
 }
 
@@ -175,26 +190,25 @@ extension Opener {
         guard let end = message.expiresAt, end.milliseconds >= earliest else { throw OpenFailure(.stale) }
     }
 
-    /// Whether it is now known that the push did not come before.
-    private func record(
-        _ message: Message,
-        from sender: OpenedNotification.Sender,
-        now: Timestamp?
-    ) throws(OpenFailure) -> Bool {
-        guard let seen else { return try unchecked("no list of seen pushes") }
+    private func seenPush(_ message: Message, from sender: OpenedNotification.Sender) -> SeenPush {
         var signer: SigningKey.Public?
         if case .signer(let trusted) = sender { signer = trusted.key }
         let end = message.expiresAt?.milliseconds ?? .max
         let (lastGood, overflow) = end.addingReportingOverflow(policy.clockTolerance)
-        let push = SeenPush(
+        return SeenPush(
             signer: signer,
             id: message.id,
             sentAt: message.sentAt,
             staleFrom: Timestamp(milliseconds: overflow || lastGood == .max ? .max : lastGood + 1)
         )
+    }
+
+    /// Whether it is now known that the push did not come before.
+    private func check(_ push: SeenPush, recording: Bool, now: Timestamp?) throws(OpenFailure) -> Bool {
+        guard let seen else { return try unchecked("no list of seen pushes") }
         let verdict: SeenVerdict
         do throws(KeyStoreError) {
-            verdict = try seen.record(push, now: now)
+            verdict = try recording ? seen.record(push, now: now) : seen.lookUp(push)
         } catch {
             return try unchecked(error.description)
         }

@@ -2,6 +2,11 @@
 
 /// The pushes a receiver has shown, so that none is shown twice (`envelope.md`, "Seen ids").
 public protocol SeenIDs: Sendable {
+    /// Looks a push up and writes nothing.
+    ///
+    /// - Throws: `KeyStoreError` when the list could not be read in time.
+    func lookUp(_ push: SeenPush) throws(KeyStoreError) -> SeenVerdict
+
     /// Looks a push up and, if it is new, records it, as one atomic step.
     ///
     /// - Parameter now: what may be forgotten because it would be stale; `nil` while the clock is not set.
@@ -11,7 +16,7 @@ public protocol SeenIDs: Sendable {
 
 /// What a list of seen pushes says of one.
 public enum SeenVerdict: Hashable, Sendable {
-    /// Not seen before; it is recorded now.
+    /// Not seen before.
     case new
     /// On the list.
     case duplicate

@@ -20,9 +20,15 @@ struct SeenList: Sendable {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    mutating func record(_ push: SeenPush, now: Timestamp?) -> SeenVerdict {
+    func lookUp(_ push: SeenPush) -> SeenVerdict {
         if ids.contains(push.id) { return .duplicate }
         if let floor, push.sentAt <= floor { return .belowFloor }
+        return .new
+    }
+
+    mutating func record(_ push: SeenPush, now: Timestamp?) -> SeenVerdict {
+        let verdict = lookUp(push)
+        guard verdict == .new else { return verdict }
         if entries.count >= capacity { makeRoom(now: now) }
         ids.insert(push.id)
         insert(Entry(id: push.id, sentAt: push.sentAt, staleFrom: push.staleFrom))
