@@ -15,6 +15,8 @@ let package = Package(
         .library(name: "SealedPushCore", targets: ["SealedPushCore"]),
         .library(name: "SealedPushSender", targets: ["SealedPushSender"]),
         .library(name: "SealedPushReceiver", targets: ["SealedPushReceiver"]),
+        .library(name: "SealedPushExtension", targets: ["SealedPushExtension"]),
+        .library(name: "SealedPushTesting", targets: ["SealedPushTesting"]),
         .library(name: "SealedPushStore", targets: ["SealedPushStore"]),
         .executable(name: "sealedpush", targets: ["SealedPushTool"]),
     ],
@@ -22,7 +24,8 @@ let package = Package(
         .target(name: "SealedPushCore", dependencies: ["CSealedPushSodium"]),
         .target(name: "SealedPushSender", dependencies: ["SealedPushCore"]),
         .target(name: "SealedPushReceiver", dependencies: ["SealedPushCore"]),
-        .systemLibrary(name: "CSealedPushSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        // No pkg-config: it is part of Apple's SDKs without one, and the module map names all that is needed.
+        .systemLibrary(name: "CSealedPushSQLite"),
         .target(name: "SealedPushStore", dependencies: ["SealedPushCore", "SealedPushReceiver", "CSealedPushSQLite"]),
         .target(name: "SealedPushCLI", dependencies: ["SealedPushCore", "SealedPushSender", "SealedPushReceiver"]),
         .executableTarget(name: "SealedPushTool", dependencies: ["SealedPushCLI"]),
@@ -67,6 +70,30 @@ package.targets.append(
     )
 )
 #endif
+
+// Everything that exists on Linux alone. `UserNotifications` bears the name of Apple's framework, so it must not be there
+// where that one is.
+#if os(Linux)
+let userNotifications: [Target.Dependency] = ["UserNotifications"]
+package.targets += [
+    .target(name: "UserNotifications"),
+    .target(name: "NotificationHost", dependencies: ["UserNotifications"]),
+    .executableTarget(name: "ExtensionFixture", dependencies: ["NotificationHost"], path: "Tests/ExtensionFixture"),
+    .testTarget(name: "UserNotificationsTests", dependencies: ["UserNotifications"]),
+    .testTarget(name: "NotificationHostTests", dependencies: ["NotificationHost", "TestSupport"]),
+]
+#else
+let userNotifications: [Target.Dependency] = []
+#endif
+
+package.targets += [
+    .target(name: "SealedPushExtension", dependencies: ["SealedPushReceiver"] + userNotifications),
+    .target(name: "SealedPushTesting", dependencies: ["SealedPushSender", "SealedPushExtension"] + userNotifications),
+    .testTarget(
+        name: "SealedPushExtensionTests",
+        dependencies: ["SealedPushTesting", "TestSupport"] + userNotifications
+    ),
+]
 
 /// What every Swift target is built with, each with the proposal that explains it.
 let swiftSettings: [SwiftSetting] = [

@@ -28,6 +28,8 @@ public struct OpenedNotification: Sendable {
     public package(set) var replayChecked: Bool
     /// Whether its age could not be judged, because the clock is not set.
     public let clockUnset: Bool
+    /// Whether the user wants its content kept off the screen (`ReceiverPolicy.hidesContent`): no failure.
+    public let contentIsHidden: Bool
     /// What to show: the inner payload, without the member kept for the format.
     public let payload: PushPayload
 

@@ -92,6 +92,7 @@ public struct Opener: Sendable {
             keyIsSuperseded: key.usableUntil != nil,
             replayChecked: replayChecked,
             clockUnset: clockUnset,
+            contentIsHidden: policy.hidesContent,
             payload: payload
         )
         return ExaminedPush(notification: opened, push: push)

@@ -12,8 +12,23 @@ public struct ReceiverPolicy: Hashable, Sendable {
         case notRequired
     }
 
+    /// What becomes of an ordinary push, which anyone between sender and device can have written.
+    public enum Unsealed: Hashable, Sendable {
+        /// The placeholder is shown in its place.
+        case replace
+        /// It is shown as it came, and `didFail` is told that it was not sealed.
+        case show
+    }
+
     /// When a push must be signed.
     public var signature = Signature.requiredOnceTrusted
+    /// What becomes of an ordinary push.
+    public var unsealed = Unsealed.replace
+    /// Whether the user wants no content on the screen: the placeholder is shown, and the app is given the rest.
+    public var hidesContent = false
+    /// Whether nothing at all may be shown, for a push that came twice: true only with Apple's filtering entitlement
+    /// (`com.apple.developer.usernotifications.filtering`), or under a host that allows it.
+    public var mayDrop = false
     /// Milliseconds that two clocks may differ by: how early a push may come, and how long after its end.
     public var clockTolerance: UInt64 = 24 * 60 * 60 * 1000
     /// Whether a push is refused, as `storeUnavailable`, when it cannot be told whether it came before.

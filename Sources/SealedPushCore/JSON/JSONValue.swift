@@ -14,6 +14,7 @@ package struct JSONValue: Sendable {
     package var isArray: Bool { node.kind == .array }
     package var isString: Bool { node.kind == .string }
     package var isNumber: Bool { node.kind == .number }
+    package var isNull: Bool { node.kind == .null }
 
     /// What kind of value it is, in words.
     package var kindName: String {

@@ -49,11 +49,16 @@ package struct SecretFile: Sendable {
     /// - Throws: `KeyError.exposedFile`, with the command that mends it.
     package func requirePrivate() throws(KeyError) {
         guard isExposed else { return }
-        let quoted = path.contains(where: { !$0.isLetter && !$0.isNumber && !"/._-".contains($0) }) ? "'\(path)'" : path
         throw KeyError(
             .exposedFile,
             "\(PrintableText.escape(path)) holds a secret and everyone on this machine can read it; mend it with: "
-                + "chmod 600 \(PrintableText.escape(quoted))"
+                + "chmod 600 \(PrintableText.escape(Self.quotedForShell(path)))"
         )
+    }
+
+    /// The path as one word of a shell, so that the command can be pasted.
+    private static func quotedForShell(_ path: String) -> String {
+        guard path.contains(where: { !$0.isLetter && !$0.isNumber && !"/._-".contains($0) }) else { return path }
+        return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
     }
 }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a test puts in place of an extension's own receiver, and how it learns what became of a push.
+///
+/// Only `SealedPushTesting` sets it.
+package struct ExtensionOverride: Sendable {
+    @TaskLocal package static var current: ExtensionOverride?
+
+    /// Used in place of `makeReceiver()`; `nil` leaves that to the extension.
+    package let receiver: Receiver?
+    /// Told the reason of a failure, once.
+    package let report: @Sendable (OpenFailure.Reason) -> Void
+
+    package init(receiver: Receiver?, report: @escaping @Sendable (OpenFailure.Reason) -> Void) {
+        self.receiver = receiver
+        self.report = report
+    }
+}

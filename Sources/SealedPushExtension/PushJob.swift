@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import SealedPushCore
+internal import UserNotifications
+
+/// The work on one push, on a thread of its own.
+struct PushJob {
+    /// The member of the payload that holds the envelope, as the system parsed it.
+    private enum Field {
+        case absent
+        case text(String)
+        case notText
+    }
+
+    private let service: SealedNotificationService
+    private let slot: ResponseSlot
+    private let composer: ContentComposer
+    private let field: Field
+    /// What the system would show, for a policy that shows unsealed pushes.
+    private let original: UNNotificationContent
+    private let override: ExtensionOverride?
+
+    init(
+        service: SealedNotificationService,
+        slot: ResponseSlot,
+        composer: ContentComposer,
+        request: UNNotificationRequest,
+        override: ExtensionOverride?
+    ) {
+        self.service = service
+        self.slot = slot
+        self.composer = composer
+        self.override = override
+        original = request.content
+        switch request.content.userInfo[Envelope.fieldName] {
+        case nil: field = .absent
+        case let text as String: field = .text(text)
+        default: field = .notText
+        }
+    }
+
+    func run() {
+        let receiver: Receiver
+        do {
+            receiver = try override?.receiver ?? service.makeReceiver()
+        } catch {
+            let locked = (error as? KeyStoreError)?.code == .locked
+            fail(OpenFailure(locked ? .locked : .storeUnavailable), receiver: nil)
+            return
+        }
+        do throws(OpenFailure) {
+            show(try examine(with: receiver.opener), receiver: receiver)
+        } catch {
+            fail(error, receiver: receiver)
+        }
+    }
+
+    private func examine(with opener: Opener) throws(OpenFailure) -> ExaminedPush {
+        switch field {
+        case .absent: try opener.examine(encryptedContent: nil)
+        case .text(let text): try opener.examine(encryptedContent: text)
+        case .notText: throw OpenFailure(.malformed, diagnosis: "encrypted-content is not a string")
+        }
+    }
+
+    // MARK: Opened
+
+    private func show(_ examined: ExaminedPush, receiver: Receiver) {
+        LockedNotice.opened()
+        let notification = examined.notification
+        let content = composer.content(of: notification)
+        let outcome = Outcome(content) { self.record(examined, receiver: receiver) }
+        // Before the hook: if that never returns, this is what is shown.
+        slot.improve(to: outcome)
+        guard slot.isOpen else { return }
+        let changed = service.didOpen(notification, content: composer.mutableCopy(of: content))
+        slot.spend(with: outcome.with(composer.completed(changed, mayBeEmpty: receiver.policy.mayDrop)))
+    }
+
+    /// Writes down that the push is shown; what is shown in its place where it was in the meantime.
+    private func record(_ examined: ExaminedPush, receiver: Receiver) -> UNNotificationContent? {
+        do throws(OpenFailure) {
+            _ = try receiver.opener.record(examined)
+            return nil
+        } catch {
+            count(error.reason, receiver: receiver)
+            return composer.content(of: error, receiver: receiver)
+        }
+    }
+
+    // MARK: Failed
+
+    private func fail(_ failure: OpenFailure, receiver: Receiver?) {
+        if failure.reason == .notSealed, receiver?.policy.unsealed == .show {
+            finish(failure, Outcome(composer.snapshot(of: original)) { self.report(failure.reason) }, receiver)
+            return
+        }
+        let content = composer.content(of: failure, receiver: receiver)
+        let outcome = Outcome(content) {
+            self.count(failure.reason, receiver: receiver)
+            return nil
+        }
+        finish(failure, outcome, receiver)
+    }
+
+    private func finish(_ failure: OpenFailure, _ outcome: Outcome, _ receiver: Receiver?) {
+        slot.improve(to: outcome)
+        guard slot.isOpen else { return }
+        let changed = service.didFail(failure, content: composer.mutableCopy(of: outcome.content))
+        slot.spend(with: outcome.with(composer.completed(changed, mayBeEmpty: receiver?.policy.mayDrop == true)))
+    }
+
+    private func count(_ reason: OpenFailure.Reason, receiver: Receiver?) {
+        override?.report(reason)
+        guard let receiver, let log = receiver.failures else { return }
+        // A log that cannot be written changes nothing for the push.
+        try? log.record(reason, at: receiver.now())
+    }
+
+    private func report(_ reason: OpenFailure.Reason) -> UNNotificationContent? {
+        override?.report(reason)
+        return nil
+    }
+}

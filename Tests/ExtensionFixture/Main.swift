@@ -1,0 +1,1 @@
+@main enum Fixture { static func main() {} }
