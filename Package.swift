@@ -114,7 +114,7 @@ let swiftSettings: [SwiftSetting] = [
 
 for target in package.targets where target.type != .system && target.type != .binary && target.name.first != "C" {
     var settings = swiftSettings
-    if target.type != .test, target.name != "TestSupport" {
+    if target.type != .test, target.path?.hasPrefix("Tests/") != true {
         // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
         // Not in tests: it also flags what `#expect` expands to.
         settings.append(.strictMemorySafety())

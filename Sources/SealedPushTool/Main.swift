@@ -36,8 +36,11 @@ enum Main {
         }
     }
 
-    /// No memory of this process is written to a disk, also where core dumps go through a pipe and have no limit.
+    /// No memory of this process is written to a disk, also where core dumps go through a pipe and have no limit, or to
+    /// the terminal.
     private static func leaveNoCore() {
+        // The Swift runtime may have handlers for these that show registers, and the memory they point to.
+        for fatal in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(fatal, SIG_DFL) }
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         #if os(Linux)
         _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import UserNotifications
+
+/// One push in one child: start, request, perhaps expiry, answer.
+struct ExtensionSession: ~Copyable {
+    private enum Stage {
+        case starting
+        case working
+        case expiring
+    }
+
+    /// How often memory is looked at.
+    private static let samplingInterval = Duration.milliseconds(10)
+    /// How long a child may take until it is ready; a program that is no extension never is.
+    private static let startLimit = Duration.seconds(10)
+
+    private let child: ExtensionChild
+    private let budget: Duration
+    private let grace: Duration
+    private let memory: Int
+
+    init(child: consuming ExtensionChild, budget: Duration, grace: Duration, memory: Int) {
+        self.child = child
+        self.budget = budget
+        self.grace = grace
+        self.memory = memory
+    }
+
+    consuming func run(_ request: Frame) -> ExtensionAnswer {
+        var stage = Stage.starting
+        var baseline: Int?
+        var deadline = ContinuousClock.now + Self.startLimit
+        var received: [UInt8] = []
+        while true {
+            if let baseline, let resident = child.residentMemory, resident - baseline > memory {
+                return .failure(.tookTooMuchMemory)
+            }
+            let now = ContinuousClock.now
+            if now >= deadline {
+                guard stage == .working else { return .failure(stage == .starting ? .notStarted : .timedOut) }
+                stage = .expiring
+                deadline = now + grace
+                guard child.socket.send(Frame(kind: .expire, content: [])) else { return .failure(.ended) }
+            }
+            guard waitForInput(until: deadline) else { continue }
+            guard let bytes = child.socket.receive() else { continue }
+            guard !bytes.isEmpty else { return .failure(.ended) }
+            received += bytes
+            switch Frame.read(received) {
+            case .incomplete: continue
+            case .rubbish: return .failure(.wroteRubbish)
+            case .complete(let frame):
+                received.removeFirst(Frame.headerLength + frame.content.count)
+                if frame.kind == .ready, stage == .starting {
+                    baseline = child.residentMemory
+                    stage = .working
+                    deadline = ContinuousClock.now + budget
+                    guard child.socket.send(request) else { return .failure(.ended) }
+                } else if frame.kind == .answer, stage != .starting, let content = Archive.content(frame.content) {
+                    return .content(content, afterExpiry: stage == .expiring)
+                } else {
+                    return .failure(.wroteRubbish)
+                }
+            }
+        }
+    }
+
+    /// Waits for bytes, the deadline, or the next look at the memory.
+    private func waitForInput(until deadline: ContinuousClock.Instant) -> Bool {
+        let wait = min(max(deadline - ContinuousClock.now, .zero), Self.samplingInterval)
+        var waiting = pollfd(fd: child.socket.descriptor, events: Int16(POLLIN), revents: 0)
+        let milliseconds = Int32((wait.inSeconds * 1000).rounded(.up))
+        return unsafe poll(&waiting, 1, milliseconds) > 0
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import UserNotifications
+
+/// What a device showed of a push, and how that came about.
+package struct ShownNotification {
+    /// How it came about.
+    package enum Origin: Hashable, Sendable {
+        /// The extension's answer.
+        case `extension`
+        /// The extension's answer after it was told that its time is up.
+        case extensionAtExpiry
+        /// The push as it came, for no extension was to run.
+        case original
+        /// The push as it came, for the extension gave no answer that could be shown.
+        case originalAfterFailure(ExtensionFailure)
+    }
+
+    /// What is on the screen; `nil` when nothing is.
+    package let content: UNNotificationContent?
+    package let origin: Origin
+}
+
+/// Why an extension's answer was not shown.
+package enum ExtensionFailure: Hashable, Sendable, CustomStringConvertible {
+    /// No answer, not even after it was told that its time is up.
+    case timedOut
+    /// It ended without an answer: crashed, exited, was killed.
+    case ended
+    /// It took more memory than it is allowed.
+    case tookTooMuchMemory
+    /// What it wrote is not an answer.
+    case wroteRubbish
+    /// It could not be started.
+    case notStarted
+    /// Its answer has no visible text.
+    case answerIsInvisible
+
+    package var description: String {
+        switch self {
+        case .timedOut: "the extension gave no answer in time"
+        case .ended: "the extension ended without an answer"
+        case .tookTooMuchMemory: "the extension took too much memory"
+        case .wroteRubbish: "the extension wrote something that is no answer"
+        case .notStarted: "the extension could not be started"
+        case .answerIsInvisible: "the extension's answer has no visible text"
+        }
+    }
+}
