@@ -75,9 +75,16 @@ package.targets.append(
 // where that one is.
 #if os(Linux)
 let userNotifications: [Target.Dependency] = ["UserNotifications"]
+package.products.append(.executable(name: "sealedpush-demo", targets: ["SealedPushDemo"]))
 package.targets += [
     .target(name: "UserNotifications"),
     .target(name: "NotificationHost", dependencies: ["UserNotifications"]),
+    .executableTarget(
+        name: "SealedPushDemo",
+        dependencies: [
+            "SealedPushCLI", "SealedPushSender", "SealedPushExtension", "NotificationHost", "UserNotifications",
+        ]
+    ),
     .executableTarget(name: "ExtensionFixture", dependencies: ["NotificationHost"], path: "Tests/ExtensionFixture"),
     .testTarget(name: "UserNotificationsTests", dependencies: ["UserNotifications"]),
     .testTarget(name: "NotificationHostTests", dependencies: ["NotificationHost", "TestSupport"]),

@@ -4,6 +4,12 @@ internal import SealedPushCore
 
 /// Reads arguments from left to right; it alone knows `--`, `=`, `-` and bundled flags.
 package struct ArgumentReader {
+    /// Options that this command line has at another place, and where that is.
+    package struct Misplaced {
+        let options: [Option]
+        let place: String
+    }
+
     /// What stands next on the command line.
     package enum Argument {
         case option(Option)
@@ -11,6 +17,7 @@ package struct ArgumentReader {
     }
 
     private let options: [Option]
+    private let misplaced: Misplaced?
     private var rest: ArraySlice<String>
     /// Flags still to come out of a bundle such as `-qv`, or the value glued to `-o`.
     private var bundle: Substring = ""
@@ -19,10 +26,13 @@ package struct ArgumentReader {
     private var onlyOperands = false
     private var seen: Set<Option> = []
 
-    /// - Parameter options: those of the command; `--help` comes by itself.
-    package init(_ arguments: some Sequence<String>, options: [Option]) {
+    /// - Parameters:
+    ///   - options: those of the command; `--help` comes by itself.
+    ///   - misplaced: those that somebody may well write here, though they stand elsewhere.
+    package init(_ arguments: some Sequence<String>, options: [Option], misplaced: Misplaced? = nil) {
         rest = ArraySlice(arguments)
         self.options = options + [.help]
+        self.misplaced = misplaced
     }
 
     /// The next option or operand; `nil` at the end.
@@ -32,6 +42,7 @@ package struct ArgumentReader {
         }
         if let flag = bundle.popFirst() { return .option(try option(short: flag)) }
         guard let argument = rest.popFirst() else { return nil }
+        guard !argument.isEmpty else { throw UsageError("an argument is empty: is a variable of the shell not set?") }
         if onlyOperands || argument == "-" || !argument.hasPrefix("-") { return .operand(argument) }
         if argument == "--" {
             onlyOperands = true
@@ -44,18 +55,25 @@ package struct ArgumentReader {
 
     /// The value of an option that was just read.
     package mutating func value(for option: Option) throws(UsageError) -> String {
+        guard let value = takeValue() else {
+            throw UsageError("\(option.name) needs a value: \(option.name) \(option.value ?? "VALUE")")
+        }
+        guard !value.isEmpty || option.takesEmpty else {
+            throw UsageError("\(option.name) is empty: is a variable of the shell not set?")
+        }
+        return value
+    }
+
+    private mutating func takeValue() -> String? {
         if let value = attached {
             attached = nil
             return value
         }
-        if !bundle.isEmpty {
+        guard bundle.isEmpty else {
             defer { bundle = "" }
             return String(bundle)
         }
-        guard let value = rest.popFirst() else {
-            throw UsageError("\(option.name) needs a value: \(option.name) \(option.value ?? "VALUE")")
-        }
-        return value
+        return rest.popFirst()
     }
 
     /// Reads to the end, for a command with options that need no reading and one operand at most.
@@ -72,8 +90,7 @@ package struct ArgumentReader {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = options.first(where: { $0.name == name }) else {
-            let near = Suggestion.nearest(to: name, among: options.map(\.name)).map { "; did you mean \($0)?" } ?? ""
-            throw UsageError("unknown option \(PrintableText.excerpt(name))\(near)")
+            throw unknown(name) { $0.name == name }
         }
         attached = parts.count > 1 ? String(parts[1]) : nil
         return try once(option)
@@ -81,9 +98,19 @@ package struct ArgumentReader {
 
     private mutating func option(short flag: Character) throws(UsageError) -> Option {
         guard let option = options.first(where: { $0.short == flag }) else {
-            throw UsageError("unknown option -\(PrintableText.excerpt(String(flag)))")
+            throw unknown("-\(flag)") { $0.short == flag }
         }
         return try once(option)
+    }
+
+    private func unknown(_ spelling: String, where isIt: (Option) -> Bool) -> UsageError {
+        var hint = ""
+        if let misplaced, misplaced.options.contains(where: isIt) {
+            hint = "; it stands \(misplaced.place)"
+        } else if let near = Suggestion.nearest(to: spelling, among: options.map(\.name)) {
+            hint = "; did you mean \(near)?"
+        }
+        return UsageError("unknown option \(PrintableText.excerpt(spelling))\(hint)")
     }
 
     private mutating func once(_ option: Option) throws(UsageError) -> Option {

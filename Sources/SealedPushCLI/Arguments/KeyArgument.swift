@@ -88,20 +88,16 @@ enum KeyArgument {
 
     private static func publicKey(_ text: String) throws(CommandError) -> AnyKey {
         let key = try CommandError.wrapping { () throws(KeyError) in try AnyKey(encoded: text.utf8) }
-        guard !key.kind.isSecret else {
-            throw CommandError(
-                .usage,
-                "a secret key on the command line is seen by everyone on this machine: put it in a file, and make a new one"
-            )
-        }
+        guard !key.kind.isSecret else { throw CommandError(UsageError.secretArgument) }
         return key
     }
 
     private static func unknownName(_ argument: String, _ role: String) -> String {
-        let shown = PrintableText.excerpt(argument)
-        if argument.count == 64, argument.utf8.allSatisfy({ Hex.value($0) != nil }) {
-            return "this is 64 hex digits; expected sealedpush:KIND:… or the path of a key file"
+        // A key in another spelling, and perhaps a secret one: no name is that long and so plain.
+        if argument.utf8.count >= 43, argument.utf8.allSatisfy(isBase64) {
+            return "\(KeyTextDiagnosis.describe(argument.utf8)); expected sealedpush:KIND:… or the path of a key file"
         }
+        let shown = PrintableText.excerpt(argument)
         return "no \(role) '\(shown)': names come with the key store, which this version does not have; "
             + "for a file write ./\(shown)"
     }

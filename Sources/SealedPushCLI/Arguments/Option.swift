@@ -18,8 +18,11 @@ package struct Option: Hashable, Sendable {
         self.repeats = repeats
     }
 
+    /// Whether an empty value means something: it does in a text, and never for a key or a file.
+    var takesEmpty: Bool { !["FILE", "KEY", "SIGNER"].contains(value) }
+
     static let help = Option("--help", short: "h")
-    static let json = Option("--json")
+    package static let json = Option("--json")
     static let output = Option("--output", short: "o", value: "FILE")
     static let force = Option("--force")
     static let passphraseFile = Option("--passphrase-file", value: "FILE")

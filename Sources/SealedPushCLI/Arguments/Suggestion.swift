@@ -10,19 +10,22 @@ enum Suggestion {
             .min { $0.distance < $1.distance }?.candidate
     }
 
-    /// Levenshtein's distance.
+    /// Letters added, left out, changed, or swapped with the next one.
     private static func distance(_ left: String, _ right: String) -> Int {
-        let right = Array(right)
-        var row = Array(0...right.count)
+        let (left, right) = (Array(left), Array(right))
+        // One row for each letter of `left`, and the one before the first.
+        var rows = [Array(0...right.count)]
         for (index, letter) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
+            var row = [index + 1]
             for (column, other) in right.enumerated() {
-                let changed = diagonal + (letter == other ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(changed, diagonal + 1, row[column] + 1)
+                var least = min(rows[index][column] + (letter == other ? 0 : 1), rows[index][column + 1] + 1, row[column] + 1)
+                if index > 0, column > 0, letter == right[column - 1], left[index - 1] == other {
+                    least = min(least, rows[index - 1][column - 1] + 1)
+                }
+                row.append(least)
             }
+            rows.append(row)
         }
-        return row[right.count]
+        return rows[left.count][right.count]
     }
 }

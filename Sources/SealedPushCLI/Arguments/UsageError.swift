@@ -5,8 +5,13 @@ package struct UsageError: Error, Hashable, Sendable {
     /// One line, lower case: what is wrong and what to do.
     package let message: String
 
-    init(_ message: String) { self.message = message }
+    package init(_ message: String) { self.message = message }
+
+    /// Says nothing of what the secret is: the line may end up in a log.
+    static let secretArgument = UsageError(
+        "a secret key on the command line is seen by everyone on this machine: put it in a file, and make a new one"
+    )
 
     /// Stops the reading of arguments where `--help` stands among them; what follows is the help, and no error.
-    static let helpWanted = UsageError("--help")
+    package static let helpWanted = UsageError("--help")
 }

@@ -25,13 +25,13 @@ struct PayloadBuilder {
         switch option {
         case Self.badge:
             guard let number = Int(text), number >= 0 else {
-                throw UsageError("--badge '\(PrintableText.excerpt(text))' is no number from 0 up")
+                throw UsageError("--badge takes a number from 0 up")
             }
             badge = number
         case Self.data:
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty else {
-                throw UsageError("--data '\(PrintableText.excerpt(text))' is not of the form NAME=VALUE")
+                throw UsageError("--data takes NAME=VALUE, such as --data room=kitchen")
             }
             members.append((String(parts[0]), String(parts[1])))
         default:

@@ -49,18 +49,18 @@ package struct CommandContext {
     private static let bufferLength = 65_536
 
     /// Results, and nothing else, go to standard output.
-    mutating func write(_ bytes: some Sequence<UInt8>) throws(CommandError) {
+    package mutating func write(_ bytes: some Sequence<UInt8>) throws(CommandError) {
         pending += bytes
         if pending.count >= Self.bufferLength { try flush() }
     }
 
-    mutating func writeLine(_ text: String) throws(CommandError) {
+    package mutating func writeLine(_ text: String) throws(CommandError) {
         try write(text.utf8)
         try write([UInt8(ascii: "\n")])
     }
 
     /// Writes what was kept back.
-    mutating func flush() throws(CommandError) {
+    package mutating func flush() throws(CommandError) {
         defer { pending = [] }
         guard !pending.isEmpty, let problem = unsafe Files.write(pending.span.bytes, to: output) else { return }
         guard problem != EPIPE else { throw .brokenPipe }

@@ -16,7 +16,7 @@ package struct CommandError: Error, Hashable, Sendable {
     package let code: ExitCode
     package let message: String?
 
-    init(_ code: ExitCode, _ message: String?) {
+    package init(_ code: ExitCode, _ message: String?) {
         self.code = code
         self.message = message
     }

@@ -7,6 +7,7 @@ package enum ExitCode: Int32, Sendable {
     case usage = 64
     case badData = 65
     case inputMissing = 66
+    case unavailable = 69
     case cannotCreate = 73
     case inputOutput = 74
     case tryAgain = 75

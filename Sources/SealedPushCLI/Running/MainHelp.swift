@@ -4,7 +4,7 @@
 package enum MainHelp {
     static let usage = """
         usage: sealedpush [-q|-v] COMMAND …
-          key new, key public, key export, key import, seal, open, inspect
+          key new, key public, key export, key import, seal, open, inspect, demo
         'sealedpush --help' says more, 'sealedpush COMMAND --help' the rest.
 
         """
@@ -24,6 +24,8 @@ package enum MainHelp {
           seal         turn an APNs payload into one that hides its text
           open         what the device would show of a sealed payload
           inspect      what anyone can see of a payload, a key file or a card
+          demo         the whole loop on this machine, and what goes wrong in it
+                       (a program of its own, sealedpush-demo)
 
         options:
           -q, --quiet     errors only
@@ -37,8 +39,8 @@ package enum MainHelp {
 
         exit codes:
           0 done · 1 a push could not be opened, or a check failed · 64 usage ·
-          65 bad input data · 66 input missing · 73 cannot create · 74 input or
-          output · 75 try again later · 77 no permission, or a wrong passphrase
+          65 bad input data · 66 input missing · 69 not installed · 73 cannot create ·
+          74 input or output · 75 try again later · 77 no permission, or a wrong passphrase
 
         example, the whole life of a push:
           $ sealedpush key new device -o phone.key > phone.pub

@@ -50,8 +50,12 @@ package enum SealedPushCommandLine {
         case version
         case help(String)
         case command(any Command)
+        case subprogram(String, [String])
 
         init(of context: inout CommandContext) throws(UsageError) {
+            guard !context.arguments.contains(where: SealedPushCommandLine.holdsSecretKey) else {
+                throw .secretArgument
+            }
             // Options before the command are the program's, those after it the command's.
             let own = context.arguments.prefix { $0.hasPrefix("-") && $0 != "-" && $0 != "--" }
             var words = context.arguments.dropFirst(own.count)
@@ -69,13 +73,26 @@ package enum SealedPushCommandLine {
                 self = wantsHelp ? .help(MainHelp.text) : .usage
                 return
             }
+            // The main help has the commands of a group.
+            if words.first == "key", words.dropFirst().first.map({ ["--help", "-h"].contains($0) }) ?? wantsHelp {
+                self = .help(MainHelp.text)
+                return
+            }
+            if let name = words.first, Subprogram.names.contains(name) {
+                self = .subprogram(name, [String](words.dropFirst()) + (wantsHelp ? ["--help"] : []))
+                return
+            }
             let (command, arguments) = try find(words)
             guard !wantsHelp else {
                 self = .help(command.help)
                 return
             }
             do throws(UsageError) {
-                var reader = ArgumentReader(arguments, options: command.options)
+                var reader = ArgumentReader(
+                    arguments,
+                    options: command.options,
+                    misplaced: .init(options: options, place: "before the command: sealedpush [-q|-v] COMMAND …")
+                )
                 self = .command(try command.init(parsing: &reader))
             } catch UsageError.helpWanted {
                 self = .help(command.help)
@@ -95,9 +112,17 @@ package enum SealedPushCommandLine {
                 try context.write(text.utf8)
             case .command(let command):
                 return try command.run(in: &context)
+            case .subprogram(let name, let arguments):
+                return try Subprogram.run(name, arguments)
             }
             return .done
         }
+    }
+
+    /// Whether there is secret key text in an argument, in whatever letter case.
+    private static func holdsSecretKey(_ argument: String) -> Bool {
+        let argument = argument.lowercased()
+        return KeyKind.all.contains { $0.isSecret && argument.contains($0.prefix) }
     }
 
     /// Whether the version is asked for.
@@ -105,7 +130,11 @@ package enum SealedPushCommandLine {
         _ arguments: ArraySlice<String>,
         into context: inout CommandContext
     ) throws(UsageError) -> Bool {
-        var reader = ArgumentReader(arguments, options: options)
+        var reader = ArgumentReader(
+            arguments,
+            options: options,
+            misplaced: .init(options: commands.flatMap { $0.options }, place: "after the command")
+        )
         var wantsVersion = false
         while case .option(let option)? = try reader.next() {
             switch option {
@@ -128,7 +157,9 @@ package enum SealedPushCommandLine {
         let isGroup = words.first == "key"
         let given = words.prefix(isGroup ? 2 : 1).joined(separator: " ")
         if isGroup && words.count == 1 { throw UsageError("'key' needs a word more: \(groupWords)") }
-        let near = Suggestion.nearest(to: given, among: commands.map { $0.name }).map { "did you mean '\($0)'?" }
+        let near = Suggestion.nearest(to: given, among: commands.map { $0.name } + Subprogram.names).map {
+            "did you mean '\($0)'?"
+        }
         throw UsageError(
             "unknown command '\(PrintableText.excerpt(given))'; \(near ?? "'sealedpush --help' lists them")"
         )
