@@ -23,7 +23,7 @@ extension ExtensionProcess {
                 received.removeFirst(Frame.headerLength + frame.content.count)
                 switch frame.kind {
                 case .request:
-                    guard let request = Archive.request(frame.content) else { exit(65) }
+                    guard let request = MessageCoder.request(frame.content) else { exit(65) }
                     let work = Transfer(value: request)
                     Thread.detachNewThread { handover.value.didReceive(work.value) { answer.give($0) } }
                 case .expire:
@@ -49,7 +49,7 @@ private final class OneAnswer: @unchecked Sendable {
 
     func give(_ content: UNNotificationContent) {
         lock.withLock {
-            guard !isGiven, let bytes = Archive.encode(content) else { return }
+            guard !isGiven, let bytes = MessageCoder.encode(content) else { return }
             isGiven = true
             _ = socket.send(Frame(kind: .answer, content: bytes))
         }

@@ -33,7 +33,7 @@ package struct ExtensionProcess: ExtensionRunner, Sendable {
     }
 
     package func run(_ push: RemotePush, request: UNNotificationRequest) -> ExtensionAnswer {
-        guard let frame = Archive.encode(request).map({ Frame(kind: .request, content: $0) }),
+        guard let frame = MessageCoder.encode(request).map({ Frame(kind: .request, content: $0) }),
             let child = ExtensionChild(executable: executable, arguments: arguments)
         else { return .failure(.notStarted) }
         return ExtensionSession(child: child, budget: budget, grace: grace, memory: memory).run(frame)

@@ -58,7 +58,7 @@ struct ExtensionSession: ~Copyable {
                     stage = .working
                     deadline = ContinuousClock.now + budget
                     guard child.socket.send(request) else { return .failure(.ended) }
-                } else if frame.kind == .answer, stage != .starting, let content = Archive.content(frame.content) {
+                } else if frame.kind == .answer, stage != .starting, let content = MessageCoder.content(frame.content) {
                     return .content(content, afterExpiry: stage == .expiring)
                 } else {
                     return .failure(.wroteRubbish)

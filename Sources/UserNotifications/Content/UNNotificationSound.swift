@@ -9,16 +9,23 @@ open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding {
         /// The file; `nil` for the system's own sound.
         package var name: String?
         /// Whether it is heard while the device is muted.
-        package var isCritical = false
+        package var isCritical: Bool
         /// 0…1; `nil` for the user's setting.
         package var volume: Float?
         /// Whether it rings like a call.
-        package var isRingtone = false
+        package var isRingtone: Bool
+
+        package init(name: String? = nil, isCritical: Bool = false, volume: Float? = nil, isRingtone: Bool = false) {
+            self.name = name
+            self.isCritical = isCritical
+            self.volume = volume
+            self.isRingtone = isRingtone
+        }
     }
 
     package let kind: Kind
 
-    init(_ kind: Kind) {
+    package init(_ kind: Kind) {
         self.kind = kind
         super.init()
     }
