@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Installs sealedpush, its demo and its manual below PREFIX, or takes them away again.
+#
+#   bash Examples/install.sh [PREFIX]              /usr/local for root, ~/.local for everyone else
+#   bash Examples/install.sh --uninstall [PREFIX]
+
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+say() { printf 'install: %s\n' "$*" >&2; }
+
+uninstall=no
+case "${1:-}" in
+--uninstall)
+    uninstall=yes
+    shift
+    ;;
+-h | --help)
+    sed -n '4,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+    exit 0
+    ;;
+-*)
+    say "unknown option $1; give a PREFIX, or --uninstall [PREFIX]"
+    exit 64
+    ;;
+esac
+if [ "$#" -gt 1 ]; then
+    say "one PREFIX at most"
+    exit 64
+fi
+
+if [ "$#" -eq 1 ]; then
+    prefix=$1
+elif [ "$(id -u)" -eq 0 ]; then
+    prefix=/usr/local
+elif [ -n "${HOME:-}" ]; then
+    prefix=$HOME/.local
+else
+    say "HOME is not set; say where to: bash Examples/install.sh PREFIX"
+    exit 64
+fi
+
+programs=(sealedpush sealedpush-demo)
+manuals=(sealedpush.1)
+
+if [ "$uninstall" = yes ]; then
+    for name in "${programs[@]}"; do rm -f -- "$prefix/bin/$name"; done
+    for name in "${manuals[@]}"; do rm -f -- "$prefix/share/man/man1/$name"; done
+    say "removed from $prefix; keys are where you put them"
+    exit 0
+fi
+
+if ! command -v swift >/dev/null 2>&1; then
+    say "swift is missing; install it (https://www.swift.org/install/) and run this again"
+    exit 69
+fi
+if ! mkdir -p -- "$prefix/bin" "$prefix/share/man/man1" 2>/dev/null || [ ! -w "$prefix/bin" ]; then
+    say "cannot write below $prefix; use another PREFIX, or sudo"
+    exit 73
+fi
+
+built=$(cd "$here/.." && swift build -c release --show-bin-path)
+for name in "${programs[@]}"; do
+    (cd "$here/.." && swift build -c release -Xswiftc -static-executable --product "$name" >&2)
+    # First beside, then in one step in place: a program that runs now goes on with the old one.
+    cp -- "$built/$name" "$prefix/bin/.$name.new"
+    if command -v strip >/dev/null 2>&1; then strip -- "$prefix/bin/.$name.new"; fi
+    chmod 755 -- "$prefix/bin/.$name.new"
+    mv -f -- "$prefix/bin/.$name.new" "$prefix/bin/$name"
+done
+for name in "${manuals[@]}"; do install -m 644 -- "$here/$name" "$prefix/share/man/man1/$name"; done
+say "installed into $prefix"
+case ":$PATH:" in
+*":$prefix/bin:"*) ;;
+*) say "$prefix/bin is not in PATH yet: export PATH=\"$prefix/bin:\$PATH\"" ;;
+esac
