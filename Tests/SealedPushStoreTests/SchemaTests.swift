@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import SealedPushStore
+
+/// How an older file becomes a newer one.
+struct SchemaTests {
+    private let fixture: StoreFixture
+
+    private static let next = Schema(
+        migrations: Schema.current.migrations + ["ALTER TABLE own ADD COLUMN colour TEXT"],
+        oldestReadable: 1
+    )
+
+    init() throws { fixture = try StoreFixture() }
+
+    private func store(_ schema: Schema) throws -> SQLiteKeyStore {
+        try SQLiteKeyStore(at: fixture.path, options: fixture.options, schema: schema)
+    }
+
+    private func version() throws -> Int64? {
+        var row = try Connection(path: fixture.path, patience: 0).row("PRAGMA user_version")
+        return try row?.integer()
+    }
+
+    @Test("Opening migrates nothing; maintenance and changes do")
+    func migration() throws {
+        _ = try fixture.store().makeDevice("phone")
+        let newer = try store(Self.next)
+        #expect(try newer.device("phone") != nil)
+        #expect(try version() == 1)
+        try newer.performMaintenance()
+        #expect(try version() == 2)
+        #expect(try newer.device("phone") != nil)
+        _ = try newer.makeDevice("tablet")
+        #expect(try newer.ownKeys().map(\.name) == ["phone", "tablet"])
+    }
+
+    @Test("A new file takes all migrations at once")
+    func fresh() throws {
+        _ = try store(Self.next).makeDevice("phone")
+        #expect(try version() == 2)
+    }
+
+    @Test("A newer file is refused by an older program, also by one that had it open")
+    func newer() throws {
+        let older = try fixture.store()
+        _ = try older.makeDevice("phone")
+        try store(Self.next).performMaintenance()
+        expectStoreError(.newerVersion) { _ = try fixture.store() }
+        expectStoreError(.newerVersion) { _ = try older.makeDevice("tablet") }
+    }
+
+    @Test("A migration that fails leaves the old file")
+    func failing() throws {
+        _ = try fixture.store().makeDevice("phone")
+        let broken = Schema(
+            migrations: Schema.current.migrations + ["CREATE TABLE extra (a); INSERT INTO nowhere VALUES (1)"],
+            oldestReadable: 1
+        )
+        expectStoreError(.damaged) { _ = try store(broken).makeDevice("tablet") }
+        #expect(try version() == 1)
+        #expect(try fixture.store().ownKeys().map(\.name) == ["phone"])
+        var row = try Connection(path: fixture.path, patience: 0).row(
+            "SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"
+        )
+        #expect(try row?.integer() == 0)
+    }
+
+    @Test("A file that is too old to be read says who has to open it first")
+    func outdated() throws {
+        _ = try fixture.store().makeDevice("phone")
+        let later = Schema(migrations: Self.next.migrations, oldestReadable: 2)
+        expectStoreError(.olderVersion) { _ = try store(later) }
+    }
+
+    @Test("The database of another program is no store")
+    func otherProgram() throws {
+        try fixture.folder.write("store.db", "")
+        try Connection(path: fixture.path, patience: 0).execute("CREATE TABLE bookmarks (url)")
+        expectStoreError(.notAStore) { _ = try fixture.store() }
+    }
+
+    @Test("Every connection overwrites what it deletes and keeps rows together")
+    func settings() throws {
+        _ = try fixture.store().makeDevice("phone")
+        let connection = try Connection(path: fixture.path, patience: 0)
+        for (pragma, value) in [("secure_delete", 1), ("foreign_keys", 1), ("temp_store", 2), ("trusted_schema", 0)] {
+            var row = try connection.row("PRAGMA \(pragma)")
+            #expect(try row?.integer() == Int64(value))
+        }
+        var row = try connection.row("PRAGMA journal_mode")
+        #expect(try row?.text() == "wal")
+    }
+}
