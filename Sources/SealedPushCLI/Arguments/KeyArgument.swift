@@ -94,8 +94,13 @@ enum KeyArgument {
 
     private static func unknownName(_ argument: String, _ role: String) -> String {
         // A key in another spelling, and perhaps a secret one: no name is that long and so plain.
-        if argument.utf8.count >= 43, argument.utf8.allSatisfy(isBase64) {
-            return "\(KeyTextDiagnosis.describe(argument.utf8)); expected sealedpush:KIND:… or the path of a key file"
+        let isPlain = argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-_=".contains($0)) }
+        if argument.utf8.count >= 43, isPlain {
+            do throws(KeyError) {
+                _ = try AnyKey(encoded: argument.utf8)
+            } catch {
+                return "\(error.description) or the path of a key file"
+            }
         }
         let shown = PrintableText.excerpt(argument)
         return "no \(role) '\(shown)': names come with the key store, which this version does not have; "

@@ -18,7 +18,8 @@ enum Suggestion {
         for (index, letter) in left.enumerated() {
             var row = [index + 1]
             for (column, other) in right.enumerated() {
-                var least = min(rows[index][column] + (letter == other ? 0 : 1), rows[index][column + 1] + 1, row[column] + 1)
+                let changed = rows[index][column] + (letter == other ? 0 : 1)
+                var least = min(changed, rows[index][column + 1] + 1, row[column] + 1)
                 if index > 0, column > 0, letter == right[column - 1], left[index - 1] == other {
                     least = min(least, rows[index - 1][column - 1] + 1)
                 }

@@ -11,15 +11,12 @@ enum TimeToLive {
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             throw UsageError("--ttl '\(PrintableText.excerpt(text))' is no duration: give 90s, 15m, 12h or 7d")
         }
-        guard let number = UInt32(digits), number > 0 else {
-            throw UsageError(
-                "--ttl \(digits == "0" ? "0 is no life at all" : "is too long"): give 1s to 30d; without it, 30d"
-            )
-        }
+        guard let number = UInt32(digits) else { throw tooLong }
+        guard number > 0 else { throw UsageError("--ttl 0 is no life at all: give 1s to 30d; without it, 30d") }
         let (seconds, overflow) = number.multipliedReportingOverflow(by: factor ?? 1)
-        guard !overflow, seconds <= Limits.timeToLive else {
-            throw UsageError("--ttl is over 30d, the longest that Apple keeps a push")
-        }
+        guard !overflow, seconds <= Limits.timeToLive else { throw tooLong }
         return seconds
     }
+
+    private static let tooLong = UsageError("--ttl is over 30d, the longest that Apple keeps a push")
 }

@@ -50,7 +50,7 @@ struct KeyExportCommand: Command {
             throw UsageError("standard input cannot be both the key file and the passphrase")
         }
         file = operands[0]
-        self.output = output
+        self.output = output == "-" ? nil : output
         self.force = force
         self.passphrase = passphrase
     }
@@ -58,6 +58,7 @@ struct KeyExportCommand: Command {
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
         let secret = try context.readSecret(file, limit: KeyFile.maximumLength)
         try CommandError.wrapping { () throws(KeyError) in try Self.check(secret) }
+        if let output { try context.requirePlace(output, replacing: force, for: file) }
         let passphrase = try passphrase.passphrase(confirming: true, in: &context)
         let line = try CommandError.wrapping { () throws(KeyError) in
             try KeyExport.wrap(secret.bytes, under: passphrase)

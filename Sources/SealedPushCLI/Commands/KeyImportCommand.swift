@@ -61,12 +61,7 @@ struct KeyImportCommand: Command {
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
         if file == nil { try context.requirePipedInput("export") }
-        if let file, Files.isSame(file, output) {
-            throw CommandError(
-                .cannotCreate,
-                "the key file would replace the export it comes from: choose another name"
-            )
-        }
+        try context.requirePlace(output, replacing: force, for: file ?? "-")
         let line = Self.trimmed(try context.read(file ?? "-", limit: KeyExport.maximumLength + 2))
         try CommandError.wrapping { () throws(KeyError) in try KeyExport.check(line) }
         let passphrase = try passphrase.passphrase(confirming: false, in: &context)

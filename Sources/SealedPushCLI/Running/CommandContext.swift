@@ -95,6 +95,7 @@ package struct CommandContext {
 
     /// Reads a file, or standard input for `-`; at most `limit` + 1 bytes.
     mutating func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
+        try Self.requirePath(path)
         do throws(FileError) {
             guard path != "-" else {
                 return try Files.contents(of: input, path: "standard input", limit: limit)
@@ -109,17 +110,44 @@ package struct CommandContext {
 
     /// Reads a key file, or standard input for `-`.
     mutating func readKeyFile(_ path: String) throws(CommandError) -> KeyFile {
-        try CommandError.wrapping { () throws(KeyError) in
+        try Self.requirePath(path)
+        return try CommandError.wrapping { () throws(KeyError) in
             try path == "-" ? KeyFile(path: "standard input", standardInput: input) : KeyFile(path: path)
         }
     }
 
     /// Reads a file with a secret in it, or standard input for `-`, into guarded memory.
     mutating func readSecret(_ path: String, limit: Int) throws(CommandError) -> SecretFile {
-        try CommandError.wrapping { () throws(KeyError) in
+        try Self.requirePath(path)
+        return try CommandError.wrapping { () throws(KeyError) in
             try path == "-"
                 ? SecretFile(path: "standard input", standardInput: input, limit: limit)
                 : SecretFile(path: path, limit: limit)
+        }
+    }
+
+    /// Tells text that belongs into a file from the name of one.
+    private static func requirePath(_ path: String) throws(CommandError) {
+        guard !path.hasPrefix("sealedpush:") else {
+            throw CommandError(.usage, "this is text, and the name of a file is wanted; pipe it in, and name '-'")
+        }
+    }
+
+    /// Refuses a place where no file could be made in the end, before anybody types a passphrase.
+    ///
+    /// - Parameter source: what is read, which its own result must not replace.
+    func requirePlace(_ path: String, replacing: Bool, for source: String) throws(CommandError) {
+        guard source == "-" || !Files.isSame(source, path) else {
+            throw CommandError(
+                .cannotCreate,
+                "\(PrintableText.escape(path)) is what is read, and would be replaced by its own result: choose another name"
+            )
+        }
+        guard !replacing else { return }
+        do throws(FileError) {
+            try Files.requireAbsent(path)
+        } catch {
+            throw CommandError(creating: error)
         }
     }
 

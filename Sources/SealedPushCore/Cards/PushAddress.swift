@@ -32,21 +32,26 @@ public struct PushAddress: Hashable, Sendable {
 
     /// A topic at an MQTT broker.
     public struct MQTT: Hashable, Sendable {
-        /// `mqtts://host…` or `mqtt://host…`, without user or password.
+        /// `mqtts://host…`, or another scheme that brokers are reached by; without user or password.
         public let url: String
         /// The topic published to.
         public let topic: String
 
-        /// `nil` for another scheme, no host, user information in the URL, or an empty topic.
+        /// `nil` for a URL without scheme or host, or with user information, and for an empty topic.
         public init?(url: String, topic: String) {
-            let schemes = ["mqtts://", "mqtt://"]
-            guard PushAddress.isPlain(url), let scheme = schemes.first(where: url.hasPrefix), !topic.isEmpty,
-                topic.utf8.count <= 65_535
+            guard PushAddress.isPlain(url), let colon = url.firstIndex(of: ":"), url[colon...].hasPrefix("://"),
+                Self.isScheme(url[..<colon]), (1...65_535).contains(topic.utf8.count)
             else { return nil }
-            let authority = url.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
-            guard !authority.isEmpty, !authority.contains("@") else { return nil }
+            let authority = url[colon...].dropFirst(3).prefix { !"/?#".contains($0) }
+            guard let first = authority.first, first != ":", !authority.contains("@") else { return nil }
             self.url = url
             self.topic = topic
+        }
+
+        /// A letter, then letters, digits and `+-.`; the text is ASCII.
+        private static func isScheme(_ text: Substring) -> Bool {
+            guard let first = text.first, first.isLetter else { return false }
+            return text.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
         }
     }
 
@@ -88,7 +93,7 @@ extension PushAddress {
             else {
                 throw KeyError(
                     .malformed,
-                    "card: address.mqtt is not an mqtts URL without user information, and a topic"
+                    "card: address.mqtt is not a URL without user information, and a topic"
                 )
             }
             mqtt = address

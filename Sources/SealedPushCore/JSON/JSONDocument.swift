@@ -33,11 +33,21 @@ package struct JSONDocument: Sendable {
         var end: Int
     }
 
+    /// Whether there is white space that means nothing.
+    private let hasWhiteSpace: Bool
+
     /// Checks `bytes` and takes them.
     package init(_ bytes: [UInt8]) throws(JSONError) {
         var parser = JSONParser(bytes)
         nodes = try parser.parse()
+        hasWhiteSpace = parser.hasWhiteSpace
         self.bytes = bytes
+    }
+
+    /// Checks `bytes` and takes them without the white space that means nothing.
+    package init(minifying bytes: [UInt8]) throws(JSONError) {
+        let document = try JSONDocument(bytes)
+        self = document.hasWhiteSpace ? try JSONDocument(document.minified) : document
     }
 
     /// The outermost object.

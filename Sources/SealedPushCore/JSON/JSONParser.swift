@@ -7,6 +7,8 @@ struct JSONParser {
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
+    /// Whether there is white space between the tokens.
+    private(set) var hasWhiteSpace = false
     private var nodes: [JSONDocument.Node] = []
 
     init(_ bytes: [UInt8]) {
@@ -32,7 +34,7 @@ struct JSONParser {
     }
 
     private var isUTF8: Bool {
-        String(strictUTF8: bytes) != nil
+        bytes.allSatisfy { $0 < 0x80 } || String(strictUTF8: bytes) != nil
     }
 
     // MARK: Values
@@ -241,7 +243,10 @@ struct JSONParser {
     private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func skipWhiteSpace() {
-        while position < bytes.count, Self.isWhiteSpace(bytes[position]) { position += 1 }
+        while position < bytes.count, Self.isWhiteSpace(bytes[position]) {
+            position += 1
+            hasWhiteSpace = true
+        }
     }
 
     private func error(_ problem: String) -> JSONError { JSONError(problem: problem, offset: position) }

@@ -57,7 +57,14 @@ package struct JSONValue: Sendable {
 
     /// The member of an object with exactly this name.
     package func member(_ name: String) -> JSONMember? {
-        members.first { $0.isNamed(name) }
+        guard node.kind == .object else { return nil }
+        var next = index + 1
+        while next < node.end {
+            let member = JSONMember(document: document, index: next)
+            if member.isNamed(name) { return member }
+            next = document.nodes[next].end
+        }
+        return nil
     }
 
     /// The members of an object in their order; none for everything else.

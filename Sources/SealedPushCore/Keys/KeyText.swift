@@ -65,7 +65,7 @@ enum KeyText {
                     + (encoded.count < encodedLength ? "it was cut short" : "something was added")
             )
         }
-        guard var bytes = Base64URL.decode(encoded) else {
+        guard var bytes = Base64URL.decodeSecret(encoded) else {
             throw KeyError(.malformed, "\(kind.prefix)… \(Base64URL.problem(with: [UInt8](encoded)))")
         }
         defer { Sodium.wipe(&bytes) }

@@ -13,7 +13,7 @@ public struct PushPayload: Sendable {
     ///   members and elements, no name twice in one object (`envelope.md`, "Inner JSON").
     public init(json: some Sequence<UInt8>) throws(PayloadError) {
         do throws(JSONError) {
-            document = try JSONDocument(JSONDocument([UInt8](json)).minified)
+            document = try JSONDocument(minifying: [UInt8](json))
         } catch {
             throw PayloadError(.malformed, "payload is not JSON as APNs and this format take it: \(error)")
         }
@@ -62,7 +62,7 @@ public struct PushPayload: Sendable {
     /// - Throws: `PayloadError.name` when the name is there already, or is `aps` or `sealedpush`; `malformed` beyond 1,024
     ///   members.
     public func adding(_ name: String, _ value: String) throws(PayloadError) -> PushPayload {
-        guard name != Self.reservedName, document.root.member(name) == nil else {
+        guard name != "aps", name != Self.reservedName, document.root.member(name) == nil else {
             throw PayloadError(.name, "payload member '\(PrintableText.excerpt(name))' is taken")
         }
         let added = JSONString.quote(name) + [UInt8(ascii: ":")] + JSONString.quote(value)

@@ -85,7 +85,7 @@ package enum Files {
     /// The bytes go to a new file beside it first, which then takes the name, so a crash leaves the old state.
     /// - Parameter replacing: whether a file of that name may be there; its content is replaced, a link itself is.
     package static func create(_ path: String, _ bytes: RawSpan, replacing: Bool) throws(FileError) {
-        if !replacing, exists(path) { throw FileError("create", path, errno: EEXIST) }
+        if !replacing { try requireAbsent(path) }
         let temporary = "\(path).new-\(Hex.string(Sodium.randomBytes(4)))"
         try createExclusively(temporary, bytes, namedInErrors: path)
         if replacing {
@@ -101,6 +101,12 @@ package enum Files {
         }
     }
 
+    /// Refuses a name that something has, be it a link that leads nowhere; creating looks again, this is for saying so early.
+    package static func requireAbsent(_ path: String) throws(FileError) {
+        var status = stat()
+        guard unsafe lstat(path, &status) != 0 else { throw FileError("create", path, errno: EEXIST) }
+    }
+
     /// Whether both paths lead to one file.
     package static func isSame(_ left: String, _ right: String) -> Bool {
         var leftStatus = stat()
@@ -114,11 +120,6 @@ package enum Files {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { return false }
         return status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o006 != 0
-    }
-
-    private static func exists(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe lstat(path, &status) == 0
     }
 
     private static func createExclusively(

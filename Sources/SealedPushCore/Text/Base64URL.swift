@@ -4,8 +4,8 @@ internal import CSealedPushSodium
 
 /// base64url without padding (RFC 4648 §5), one spelling only.
 ///
-/// libsodium's own: it takes constant time, so key text may go through it, and it refuses padding, white space, the other
-/// alphabet and non-zero trailing bits.
+/// Padding, white space, the other alphabet and non-zero trailing bits are refused. What may be a secret goes through
+/// libsodium, in constant time.
 package enum Base64URL {
     private static let variant = CInt(sodium_base64_VARIANT_URLSAFE_NO_PADDING)
 
@@ -31,11 +31,44 @@ package enum Base64URL {
     }
 
     /// The bytes, or `nil` when the text is not the one spelling of any.
-    package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
-        // The text may be that of a secret key, so the copy is wiped.
+    ///
+    /// For public text: by a table, some ten times faster than constant time.
+    package static func decode(_ text: [UInt8]) -> [UInt8]? {
+        guard text.count % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count / 4 * 3 + 2)
+        var bits: UInt32 = 0
+        var count = 0
+        for character in text {
+            let value = values[Int(character)]
+            guard value < 64 else { return nil }
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        // One spelling: the bits that belong to no byte are zero.
+        return bits & (1 << UInt32(count) - 1) == 0 ? bytes : nil
+    }
+
+    private static let alphabet = [UInt8]("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    /// The value of each character; 255 for those that are none.
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: 255, count: 256)
+        for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
+        return values
+    }()
+
+    /// The same for the text of a secret: libsodium's, which takes constant time.
+    static func decodeSecret(_ text: some Collection<UInt8>) -> [UInt8]? {
         var text = [UInt8](text)
         defer { Sodium.wipe(&text) }
         guard !text.isEmpty else { return [] }
+        // libsodium 1.0.18 takes some bytes beyond ASCII for digits of its own: a key would have a second spelling.
+        guard text.allSatisfy({ $0 < 0x80 }) else { return nil }
         var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)
         var length = 0
         let status = unsafe text.withUnsafeBytes { text in
