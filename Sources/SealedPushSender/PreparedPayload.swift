@@ -18,7 +18,13 @@ public struct PreparedPayload: Sendable {
     private let sealer: Sealer
     private let timeToLive: UInt32
 
-    init(_ given: PushPayload, sealer: Sealer, timeToLive: UInt32) throws(SealError) {
+    /// - Parameter mode: whose figures the error tells when the payload fits neither.
+    init(
+        _ given: PushPayload,
+        sealer: Sealer,
+        timeToLive: UInt32,
+        for mode: EnvelopeMode = .device
+    ) throws(SealError) {
         guard sealer.placeholder.isVisible else {
             throw SealError(.placeholder, "the placeholder is empty: the system would not run the extension")
         }
@@ -34,7 +40,7 @@ public struct PreparedPayload: Sendable {
         device = form(.device)
         shared = form(.shared)
         // A shared-key envelope is the shorter one: what does not fit there fits nowhere.
-        if case .failure = shared { _ = try device.get() }
+        if case .failure = shared { _ = try (mode == .device ? device : shared).get() }
         notes = PayloadRules.notes(on: payload)
         self.outer = outer
         self.sealer = sealer
@@ -137,7 +143,7 @@ extension PreparedPayload {
     }
 
     /// No reader looks at more than 65,536 bytes, whatever a transport carries.
-    private static func effectiveLimit(_ limit: Int) -> Int { min(limit, Limits.outerPayload) }
+    private static func effectiveLimit(_ limit: Int) -> Int { max(0, min(limit, Limits.outerPayload)) }
 
     private static func innerLength(atLeast least: Int, atMost most: Int, padding: Sealer.Padding) -> Int {
         guard padding == .bucket else { return least }
@@ -170,13 +176,19 @@ extension PreparedPayload {
     }
 
     private static func largestField(of payload: PushPayload) -> (path: String, size: Int) {
-        func fields(_ value: JSONValue, _ path: String, opening: [String]) -> [(path: String, size: Int)] {
+        func fields(
+            _ value: JSONValue,
+            _ path: String,
+            opening: ArraySlice<String>
+        ) -> [(path: String, size: Int)] {
             value.members.flatMap { member in
                 let name = path + PrintableText.excerpt(member.name)
-                guard opening.contains(name), member.value.isObject else { return [(name, member.text.count)] }
-                return fields(member.value, "\(name).", opening: opening)
+                guard let opened = opening.first, member.isNamed(opened), member.value.isObject else {
+                    return [(name, member.text.count)]
+                }
+                return fields(member.value, "\(name).", opening: opening.dropFirst())
             }
         }
-        return fields(payload.document.root, "", opening: ["aps", "aps.alert"]).max { $0.size < $1.size } ?? ("aps", 0)
+        return fields(payload.document.root, "", opening: ["aps", "alert"]).max { $0.size < $1.size } ?? ("aps", 0)
     }
 }

@@ -71,6 +71,9 @@ public struct Sealer: Sendable {
         timeToLive: UInt32 = 0,
         id: MessageID = MessageID()
     ) throws(SealError) -> SealedPayload {
-        try prepare(payload, timeToLive: timeToLive).seal(to: recipient, id: id)
+        try PreparedPayload(payload, sealer: self, timeToLive: timeToLive, for: recipient.mode).seal(
+            to: recipient,
+            id: id
+        )
     }
 }
