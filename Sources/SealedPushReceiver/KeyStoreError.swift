@@ -9,6 +9,8 @@ public struct KeyStoreError: Error, Hashable, Sendable, CustomStringConvertible 
         private init(_ name: String) { self.name = name }
 
         /// Not readable now, and no fault: the device was not unlocked since it started.
+        ///
+        /// The Keychain's answer; a store in a file cannot tell, and is `unavailable`.
         public static let locked = Code("locked")
         /// Broken, missing, busy too long, or not to be opened.
         public static let unavailable = Code("unavailable")

@@ -2,7 +2,7 @@
 
 /// Why a push was not opened: one reason, and for what anyone can see of it, the detail.
 public struct OpenFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One of the reasons of `envelope.md`; more may come in later versions.
+    /// One of the reasons of `EnvelopeFormat`; more may come in later versions.
     public struct Reason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The reason as it is written in JSON and logs, such as `cannotOpen`.
         public let rawValue: String
@@ -39,7 +39,7 @@ public struct OpenFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Why.
     public let reason: Reason
-    /// What is wrong in words, where that is plain to anyone without a key; `nil` once a key was involved.
+    /// What is wrong in words, where that is plain to anyone without a key, or is a fault of the store.
     public let diagnosis: String?
 
     /// Takes a reason.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Opens sealed pushes, in the order of `envelope.md`, "What a reader does"; the step numbers below are those.
+/// Opens sealed pushes, in the order of `EnvelopeFormat`, "What a reader does"; the step numbers below are those.
 ///
 /// Pure but for what it is given: keys, the seen list, a policy, a clock.
 public struct Opener: Sendable {

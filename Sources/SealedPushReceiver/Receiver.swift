@@ -6,7 +6,7 @@ public struct Receiver: Sendable {
     public var keys: any KeyStore
     /// What it has shown before; without it a push that comes twice is shown twice.
     public var seen: (any SeenIDs)?
-    /// Where failures are counted.
+    /// Where failures are counted; an unsealed push that policy shows is none.
     public var failures: (any FailureLog)?
     /// What it insists on.
     public var policy: ReceiverPolicy

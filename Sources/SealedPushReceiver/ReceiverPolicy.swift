@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a receiver insists on; the defaults are those of `envelope.md`.
+/// What a receiver insists on; the defaults are those of `EnvelopeFormat`.
 public struct ReceiverPolicy: Hashable, Sendable {
     /// When a push must be signed.
     public enum Signature: Hashable, Sendable {
@@ -24,7 +24,7 @@ public struct ReceiverPolicy: Hashable, Sendable {
     public var signature = Signature.requiredOnceTrusted
     /// What becomes of an ordinary push.
     public var unsealed = Unsealed.replace
-    /// Whether the user wants no content on the screen: the placeholder is shown, and the app is given the rest.
+    /// Whether the user wants no text on the screen: the placeholder stands in place of the texts, all else stays.
     public var hidesContent = false
     /// Whether nothing at all may be shown, for a push that came twice: true only with Apple's filtering entitlement
     /// (`com.apple.developer.usernotifications.filtering`), or under a host that allows it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pushes a receiver has shown, so that none is shown twice (`envelope.md`, "Seen ids").
+/// The pushes a receiver has shown, so that none is shown twice (`EnvelopeFormat`, "Seen ids").
 public protocol SeenIDs: Sendable {
     /// Looks a push up and writes nothing.
     ///
@@ -9,7 +9,9 @@ public protocol SeenIDs: Sendable {
 
     /// Looks a push up and, if it is new, records it, as one atomic step.
     ///
-    /// - Parameter now: what may be forgotten because it would be stale; `nil` while the clock is not set.
+    /// - Parameters:
+    ///   - push: What is known of it.
+    ///   - now: The time, by which entries may be forgotten that would be stale; `nil` while the clock is not set.
     /// - Throws: `KeyStoreError` when it could not be recorded in time; the push is then opened without this check.
     func record(_ push: SeenPush, now: Timestamp?) throws(KeyStoreError) -> SeenVerdict
 }

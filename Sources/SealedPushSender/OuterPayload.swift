@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The outer payload around an envelope: what the provider sees (`envelope.md`, "One idea").
+/// The outer payload around an envelope: what the provider sees (`EnvelopeFormat`, "Overview").
 struct OuterPayload: Sendable {
     /// What Apple's simulator reads to find the app; it has to stay outside the seal.
     static let simulatorBundleName = "Simulator Target Bundle"

@@ -5,7 +5,7 @@
 /// It signs, or is explicitly anonymous. Signing says who sent; without it, whoever knows a device's public key, or shares
 /// a shared key, can send as well.
 public struct Sealer: Sendable {
-    /// How the length of a payload is hidden (`envelope.md`, "Inner").
+    /// How the length of a payload is hidden (`EnvelopeFormat`, "The inner part").
     public enum Padding: String, Sendable, CaseIterable {
         /// To 256, 512, 1024, 2048 … bytes, or as far as the limit goes: the default.
         case bucket
@@ -25,7 +25,7 @@ public struct Sealer: Sendable {
     public var limit = Limits.alertPayload
     /// How the length is hidden.
     public var padding = Padding.bucket
-    /// What the provider sees, and a device shows that cannot open the push.
+    /// What the provider sees, and a device shows whose extension does not run.
     public var placeholder = Placeholder.standard
     /// What happens to a payload that does not fit.
     public var shortening = Shortening.never

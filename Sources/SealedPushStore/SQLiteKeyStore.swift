@@ -8,7 +8,7 @@
 /// none of that, so it is safe in both. An app calls `performMaintenance()` once at each launch.
 ///
 /// Each change is one transaction: killed at any instant, or read while another process rotates, the store is old or new,
-/// never half. The file has mode 0600 and no passphrase; nothing of it is in memory before it is asked for.
+/// never half. The file has mode 0600 and no passphrase; no secret of it is in memory before it is asked for.
 public final class SQLiteKeyStore: Sendable {
     /// What `openingKeys`, `record` and the other calls of a receiver use: never held by a change of keys.
     private let receiving: Lock<Connection?>
@@ -21,7 +21,8 @@ public final class SQLiteKeyStore: Sendable {
     /// Opens the store at a path; where there is none yet, the first key or contact makes it.
     ///
     /// - Parameter path: A file, or a folder (such as an App Group's container), in which `store.db` is meant.
-    /// - Throws: `StoreError.exposedFile`, `symbolicLink`, `notAStore`, `newerVersion`, `damaged`, `file`.
+    /// - Throws: `StoreError.exposedFile`, `symbolicLink`, `notAStore`, `newerVersion`, `olderVersion`,
+    ///   `damaged`, `busy`, `notEnoughMemory`, `file`.
     public convenience init(at path: some StringProtocol) throws(StoreError) {
         try self.init(at: String(path), options: StoreOptions())
     }
@@ -44,6 +45,8 @@ public final class SQLiteKeyStore: Sendable {
     var now: Timestamp { options.now() }
 
     /// Whether the file has been made.
+    ///
+    /// - Throws: `StoreError.exposedFile`, `symbolicLink`, `file`.
     public func exists() throws(StoreError) -> Bool { try file.check() != nil }
 
     // MARK: Access

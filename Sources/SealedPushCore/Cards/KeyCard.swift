@@ -2,7 +2,7 @@
 
 /// A public text of one line that introduces a device or a signer to the other side: `sealedpush:card:…`.
 ///
-/// Signed by an identity over the exact JSON it carries; what is known of it is what was signed (`keys.md`, "Cards").
+/// Signed by an identity over the exact JSON it carries; what is known of it is what was signed (`KeysAndCards`, "Cards").
 public struct KeyCard: Hashable, Sendable, CustomStringConvertible {
     /// What a card introduces.
     public enum Subject: Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct KeyCard: Hashable, Sendable, CustomStringConvertible {
     public let serial: UInt64
     /// When it was made, seconds since 1970.
     public let created: UInt64
-    /// Seconds the previous key stays good once this card is accepted; 0 = it was compromised.
+    /// Seconds the previous key stays good once this card is accepted: 30 days where it names none, 0 = it was compromised.
     public let grace: UInt32
     /// Where pushes go, where the card says so.
     public let address: PushAddress?

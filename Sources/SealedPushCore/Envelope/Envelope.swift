@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes in `encrypted-content`, taken apart as far as anyone can without a key (`envelope.md`, "Envelope").
+/// The bytes in `encrypted-content`, taken apart as far as anyone can without a key (`EnvelopeFormat`, "The envelope").
 package struct Envelope: Sendable {
     /// The member of the outer payload that holds the envelope.
     package static let fieldName = "encrypted-content"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The inner part of an envelope: a message, signed or not, and its padding (`envelope.md`, "Inner").
+/// The inner part of an envelope: a message, signed or not, and its padding (`EnvelopeFormat`, "The inner part").
 package struct Inner: Sendable {
     /// Byte 0 of the body.
     private enum BodyKind: UInt8 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers of `envelope.md`, "Limits", each with its reason.
+/// The numbers of `EnvelopeFormat`, "Limits", each with its reason.
 public enum Limits {
     /// Bytes of an alert push's payload: what APNs takes.
     public static let alertPayload = 4096

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is signed and sealed: id, time, time to live, payload (`envelope.md`, "Inner").
+/// What is signed and sealed: id, time, time to live, payload (`EnvelopeFormat`, "The inner part").
 package struct Message: Sendable {
     /// Id (16), sent at (8), time to live (4).
     package static let fixedLength = 28

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON object that was checked against the rules of `envelope.md`, "Inner JSON", kept as the bytes it came in.
+/// A JSON object that was checked against the rules of `EnvelopeFormat`, "JSON", kept as the bytes it came in.
 ///
 /// Numbers stay text, names keep their order, nothing is converted: what goes through comes out as it was spelled.
 package struct JSONDocument: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A strict reader of RFC 8259 with the limits of `envelope.md`, "Inner JSON".
+/// A strict reader of RFC 8259 with the limits of `EnvelopeFormat`, "JSON".
 ///
 /// One pass over the bytes; it converts nothing and allocates one node for each value.
 struct JSONParser {

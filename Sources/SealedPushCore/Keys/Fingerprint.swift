@@ -2,7 +2,7 @@
 
 /// The full name of a key: 32 bytes of keyed BLAKE2b over its kind and its public part.
 ///
-/// Stores index by it; the shorter `KeyID` is a hint (`envelope.md`, "Keys and their names").
+/// Stores index by it; the shorter `KeyID` is a hint (`EnvelopeFormat`, "Keys, fingerprints and key ids").
 public struct Fingerprint: Hashable, Sendable, CustomStringConvertible {
     /// The 32 bytes.
     public let bytes: [UInt8]

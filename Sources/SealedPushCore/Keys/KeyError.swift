@@ -15,7 +15,7 @@ public struct KeyError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let malformed = Code("malformed")
         /// Well-formed key text of another KIND than the one wanted.
         public static let wrongKind = Code("wrongKind")
-        /// A public key that nothing secure can be done with (`keys.md`, "Text").
+        /// A public key that nothing secure can be done with (`KeysAndCards`, "Key text").
         public static let unusableKey = Code("unusableKey")
         /// A card whose signature is not its identity's.
         public static let badSignature = Code("badSignature")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text of a key file wrapped under a passphrase: `sealedpush:wrapped:…` (`keys.md`, "Export under a passphrase").
+/// The text of a key file wrapped under a passphrase: `sealedpush:wrapped:…` (`KeysAndCards`, "Exports").
 package enum KeyExport {
     package static let prefix = "sealedpush:wrapped:"
     /// Characters of the whole line.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file of keys, one a line, in the manner of `age` (`keys.md`, "Text").
+/// A file of keys, one a line, in the manner of `age` (`KeysAndCards`, "Key files").
 ///
 /// `#` begins a comment; blank lines, CRLF, a byte order mark and white space at a line's end do not matter.
 package struct KeyFile: Sendable {

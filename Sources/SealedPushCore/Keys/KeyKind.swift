@@ -35,7 +35,7 @@ public struct KeyKind: RawRepresentable, Hashable, Sendable, CustomStringConvert
     /// What the text of such a key begins with.
     package var prefix: String { "sealedpush:\(rawValue):" }
 
-    /// The `kind` byte of its fingerprint (`envelope.md`, "Keys and their names").
+    /// The `kind` byte of its fingerprint (`EnvelopeFormat`, "Keys, fingerprints and key ids").
     package var fingerprintByte: UInt8 {
         switch self {
         case .device, .deviceSecret: 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Key text: `sealedpush:KIND:` and base64url of the 32 bytes with a checksum of 4 (`keys.md`, "Text").
+/// Key text: `sealedpush:KIND:` and base64url of the 32 bytes with a checksum of 4 (`KeysAndCards`, "Key text").
 enum KeyText {
     static let keyLength = 32
     static let checksumLength = 4

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes an export is wrapped under: as given, less one line end (`keys.md`, "Export under a passphrase").
+/// The bytes an export is wrapped under: as given, less one line end (`KeysAndCards`, "Exports").
 package struct Passphrase: Sendable {
     package static let maximumLength = 1024
 

@@ -13,8 +13,8 @@ public protocol PublicKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Checks 32 bytes and takes them.
     ///
-    /// - Throws: `KeyError.malformed` for another number of bytes, `unusableKey` for a key that the checks of `keys.md`,
-    ///   "Text", refuse.
+    /// - Throws: `KeyError.malformed` for another number of bytes, `unusableKey` for a key that the checks of `KeysAndCards`,
+    ///   "Key text", refuse.
     init(bytes: some Sequence<UInt8>) throws(KeyError)
 }
 

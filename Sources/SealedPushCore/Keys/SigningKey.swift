@@ -11,7 +11,7 @@ public enum SigningKey {
         /// The full name of the key.
         public let fingerprint: Fingerprint
 
-        /// Checks 32 bytes: a point of the prime-order group, other than the few small ones.
+        /// Checks 32 bytes: a point in the prime-order group, and not of small order.
         ///
         /// - Throws: `KeyError.malformed` or `unusableKey`.
         public init(bytes: some Sequence<UInt8>) throws(KeyError) {

@@ -2,7 +2,7 @@
 
 /// Twelve groups of five digits that two people compare, by voice or by eye, before they trust a key.
 ///
-/// Compare all of it, in both directions (`keys.md`, "Cards").
+/// Compare all of it, in both directions (`KeysAndCards`, "Cards").
 public struct VerifyNumber: Hashable, Sendable, CustomStringConvertible {
     /// The groups, each five digits.
     public let groups: [String]

@@ -11,7 +11,7 @@ public struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
 
         private init(_ description: String) { self.description = description }
 
-        /// Not JSON by the rules of `envelope.md`, "Inner JSON".
+        /// Not JSON by the rules of `EnvelopeFormat`, "JSON".
         public static let malformed = Code("malformed")
         /// A custom member with a name that is taken or kept for this format.
         public static let name = Code("name")

@@ -10,7 +10,7 @@ public struct PushPayload: Sendable {
     /// Checks a JSON text and takes it.
     ///
     /// - Throws: `PayloadError.malformed`: RFC 8259 in UTF-8, one object, at most 32 brackets open at once and 1,024
-    ///   members and elements, no name twice in one object (`envelope.md`, "Inner JSON").
+    ///   members and elements, no name twice in one object (`EnvelopeFormat`, "JSON").
     public init(json: some Sequence<UInt8>) throws(PayloadError) {
         do throws(JSONError) {
             document = try JSONDocument(minifying: [UInt8](json))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules of `keys.md`, "Cards".
+/// The rules of `KeysAndCards`, "Contacts".
 extension ContactTable {
     func accept(_ card: KeyCard, as name: String, replacing: Bool, now: Timestamp) throws(StoreError) -> Acceptance {
         let known = try records(of: card.identity)

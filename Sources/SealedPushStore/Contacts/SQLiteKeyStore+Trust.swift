@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SQLiteKeyStore {
-    /// Accepts a card as a contact, by the rules of `keys.md`, "Cards".
+    /// Accepts a card as a contact, by the rules of `KeysAndCards`, "Contacts".
     ///
     /// A contact is known by its identity and kind. A newer card of a known one updates it under the name it has; the name
     /// given is for new ones. Accepting a signer makes signatures required from then on.

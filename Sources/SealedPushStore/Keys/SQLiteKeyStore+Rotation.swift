@@ -5,9 +5,11 @@ extension SQLiteKeyStore {
     ///
     /// A device's or signer's next card carries the new key and the grace. Keys that were replaced before keep their own
     /// end where that is earlier.
-    /// - Parameter grace: Seconds, at most 30 days, the longest APNs stores a push; 0 when the old key was compromised:
-    ///   it is erased at once.
-    /// - Throws: `StoreError.notFound`, `revoked`, `noIdentity`, `badValue`.
+    /// - Parameters:
+    ///   - name: The local name of an own device, signer or shared key.
+    ///   - grace: Seconds, at most 30 days, the longest APNs stores a push; 0 when the old key was compromised: it is
+    ///     erased at once.
+    /// - Throws: `StoreError.notFound`, `wrongKind` for a contact, `revoked`, `noIdentity`, `badValue`.
     @discardableResult
     public func rotate(_ name: String, grace: UInt32 = Limits.timeToLive) throws(StoreError) -> OwnKeys {
         guard grace <= Limits.timeToLive else {
