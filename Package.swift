@@ -85,9 +85,16 @@ package.targets += [
             "SealedPushCLI", "SealedPushSender", "SealedPushExtension", "NotificationHost", "UserNotifications",
         ]
     ),
-    .executableTarget(name: "ExtensionFixture", dependencies: ["NotificationHost"], path: "Tests/ExtensionFixture"),
+    .executableTarget(
+        name: "ExtensionFixture",
+        dependencies: ["NotificationHost", "SealedPushTesting", "UserNotifications"],
+        path: "Tests/ExtensionFixture"
+    ),
     .testTarget(name: "UserNotificationsTests", dependencies: ["UserNotifications"]),
-    .testTarget(name: "NotificationHostTests", dependencies: ["NotificationHost", "TestSupport"]),
+    .testTarget(
+        name: "NotificationHostTests",
+        dependencies: ["NotificationHost", "SealedPushTesting", "TestSupport", "UserNotifications"]
+    ),
 ]
 #else
 let userNotifications: [Target.Dependency] = []

@@ -7,6 +7,7 @@ internal import UserNotifications
 /// Makes the content for each outcome of a push; none of it comes from outside the seal.
 struct ContentComposer {
     let placeholder: Placeholder
+    let lockedNotice: LockedNotice
 
     /// The placeholder, with the sound the app gave it.
     func placeholderContent() -> UNMutableNotificationContent {
@@ -28,15 +29,15 @@ struct ContentComposer {
     }
 
     /// What is shown of a push that was not opened.
-    func content(of failure: OpenFailure, receiver: Receiver?) -> UNNotificationContent {
+    func content(of failure: OpenFailure, receiver: Receiver) -> UNNotificationContent {
         let content = placeholderContent()
         switch failure.reason {
         case .duplicate:
-            if receiver?.policy.mayDrop == true { return UNNotificationContent() }
+            if receiver.policy.mayDrop { return UNNotificationContent() }
             content.sound = nil
             content.interruptionLevel = .passive
         case .locked:
-            content.sound = LockedNotice.isFirst() ? placeholder.sound.map(Self.sound) ?? .default : nil
+            content.sound = lockedNotice.isFirst() ? placeholder.sound.map(Self.sound) ?? .default : nil
         default: break
         }
         return snapshot(of: content)
@@ -45,8 +46,9 @@ struct ContentComposer {
     /// Content that nobody changes any more, with the placeholder's text where it has none: the system would show the
     /// original instead.
     func completed(_ content: UNNotificationContent, mayBeEmpty: Bool) -> UNNotificationContent {
-        let texts = [content.title, content.subtitle, content.body]
-        guard !mayBeEmpty, texts.allSatisfy(\.isEmpty) else { return snapshot(of: content) }
+        // The snapshot first: whoever made the content may still change it.
+        let content = snapshot(of: content)
+        guard !mayBeEmpty, [content.title, content.subtitle, content.body].allSatisfy(\.isEmpty) else { return content }
         let copy = mutableCopy(of: content)
         copy.body = placeholderText
         return snapshot(of: copy)

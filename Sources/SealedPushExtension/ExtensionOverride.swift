@@ -8,11 +8,18 @@ package struct ExtensionOverride: Sendable {
 
     /// Used in place of `makeReceiver()`; `nil` leaves that to the extension.
     package let receiver: Receiver?
+    /// In place of the process's own: a test plays a device, and others may run beside it.
+    package let lockedNotice: LockedNotice
     /// Told the reason of a failure, once.
     package let report: @Sendable (OpenFailure.Reason) -> Void
 
-    package init(receiver: Receiver?, report: @escaping @Sendable (OpenFailure.Reason) -> Void) {
+    package init(
+        receiver: Receiver?,
+        lockedNotice: LockedNotice,
+        report: @escaping @Sendable (OpenFailure.Reason) -> Void
+    ) {
         self.receiver = receiver
+        self.lockedNotice = lockedNotice
         self.report = report
     }
 }

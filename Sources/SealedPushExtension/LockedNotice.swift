@@ -3,11 +3,16 @@
 internal import SealedPushCore
 
 /// Sees to it that a locked device makes a sound for the first push only: the rest would say nothing new.
-enum LockedNotice {
-    private static let wasGiven = Lock(false)
+package final class LockedNotice: Sendable {
+    /// That of the process: an extension may be made anew for each push.
+    static let shared = LockedNotice()
+
+    private let wasGiven = Lock(false)
+
+    package init() {}
 
     /// Whether this is the first push since the process started, or since one was opened.
-    static func isFirst() -> Bool {
+    func isFirst() -> Bool {
         wasGiven.withLock { given in
             defer { given = true }
             return !given
@@ -15,5 +20,5 @@ enum LockedNotice {
     }
 
     /// A push was opened: the device is unlocked.
-    static func opened() { wasGiven.withLock { $0 = false } }
+    func opened() { wasGiven.withLock { $0 = false } }
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-internal import SealedPushCore
-internal import UserNotifications
+package import SealedPushCore
+package import UserNotifications
 
 /// Content made of a payload, field by field as the system does it for a push in the clear.
 ///
 /// A field with a value of the wrong type or out of range is left out: the rest is still worth showing.
-struct PayloadContent {
+package struct PayloadContent {
     private let payload: PushPayload
 
-    init(_ payload: PushPayload) { self.payload = payload }
+    package init(_ payload: PushPayload) { self.payload = payload }
 
-    var content: UNMutableNotificationContent {
+    package var content: UNMutableNotificationContent {
         let content = UNMutableNotificationContent()
         content.userInfo = UserInfo.dictionary(payload)
         guard let aps = payload.aps else { return content }

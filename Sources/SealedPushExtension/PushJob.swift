@@ -40,18 +40,22 @@ struct PushJob {
     }
 
     func run() {
-        let receiver: Receiver
-        do {
-            receiver = try override?.receiver ?? service.makeReceiver()
-        } catch {
-            let locked = (error as? KeyStoreError)?.code == .locked
-            fail(OpenFailure(locked ? .locked : .storeUnavailable), receiver: nil)
-            return
-        }
+        let receiver = makeReceiver()
         do throws(OpenFailure) {
             show(try examine(with: receiver.opener), receiver: receiver)
         } catch {
             fail(error, receiver: receiver)
+        }
+    }
+
+    /// The extension's; where that cannot be made, one without keys, so that a push's own faults are still told first.
+    private func makeReceiver() -> Receiver {
+        do {
+            return try override?.receiver ?? service.makeReceiver()
+        } catch {
+            let keys = InMemoryKeyStore()
+            keys.setProblem(error as? KeyStoreError ?? KeyStoreError(.unavailable, "the receiver could not be made"))
+            return Receiver(keys: keys, seen: nil)
         }
     }
 
@@ -66,7 +70,7 @@ struct PushJob {
     // MARK: Opened
 
     private func show(_ examined: ExaminedPush, receiver: Receiver) {
-        LockedNotice.opened()
+        composer.lockedNotice.opened()
         let notification = examined.notification
         let content = composer.content(of: notification)
         let outcome = Outcome(content) { self.record(examined, receiver: receiver) }
@@ -90,9 +94,11 @@ struct PushJob {
 
     // MARK: Failed
 
-    private func fail(_ failure: OpenFailure, receiver: Receiver?) {
-        if failure.reason == .notSealed, receiver?.policy.unsealed == .show {
-            finish(failure, Outcome(composer.snapshot(of: original)) { self.report(failure.reason) }, receiver)
+    private func fail(_ failure: OpenFailure, receiver: Receiver) {
+        guard slot.isOpen else { return }
+        if failure.reason == .notSealed, receiver.policy.unsealed == .show {
+            let content = composer.completed(original, mayBeEmpty: false)
+            finish(failure, Outcome(content) { self.report(failure.reason) }, receiver)
             return
         }
         let content = composer.content(of: failure, receiver: receiver)
@@ -103,16 +109,16 @@ struct PushJob {
         finish(failure, outcome, receiver)
     }
 
-    private func finish(_ failure: OpenFailure, _ outcome: Outcome, _ receiver: Receiver?) {
+    private func finish(_ failure: OpenFailure, _ outcome: Outcome, _ receiver: Receiver) {
         slot.improve(to: outcome)
         guard slot.isOpen else { return }
         let changed = service.didFail(failure, content: composer.mutableCopy(of: outcome.content))
-        slot.spend(with: outcome.with(composer.completed(changed, mayBeEmpty: receiver?.policy.mayDrop == true)))
+        slot.spend(with: outcome.with(composer.completed(changed, mayBeEmpty: receiver.policy.mayDrop)))
     }
 
-    private func count(_ reason: OpenFailure.Reason, receiver: Receiver?) {
+    private func count(_ reason: OpenFailure.Reason, receiver: Receiver) {
         override?.report(reason)
-        guard let receiver, let log = receiver.failures else { return }
+        guard let log = receiver.failures else { return }
         // A log that cannot be written changes nothing for the push.
         try? log.record(reason, at: receiver.now())
     }

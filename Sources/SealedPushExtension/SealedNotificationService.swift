@@ -51,7 +51,8 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
     ) {
-        let composer = ContentComposer(placeholder: placeholder)
+        let override = ExtensionOverride.current
+        let composer = ContentComposer(placeholder: placeholder, lockedNotice: override?.lockedNotice ?? .shared)
         let slot = ResponseSlot(best: Outcome(composer.placeholderContent()), handler: contentHandler)
         slots.withLock { slots in
             slots.removeAll { !$0.isOpen }
@@ -62,7 +63,7 @@ open class SealedNotificationService: UNNotificationServiceExtension {
             slot: slot,
             composer: composer,
             request: request,
-            override: ExtensionOverride.current
+            override: override
         )
         let handover = Handover(value: job)
         Thread.detachNewThread { handover.value.run() }

@@ -12,6 +12,7 @@ public import UserNotifications
 public struct ExtensionHarness {
     private let receiver: Receiver
     private let make: () -> SealedNotificationService
+    private let lockedNotice = LockedNotice()
 
     /// Takes the keys of the device, its policy, and how its extension is made.
     public init(
@@ -19,7 +20,15 @@ public struct ExtensionHarness {
         policy: ReceiverPolicy = ReceiverPolicy(),
         _ make: @escaping () -> SealedNotificationService
     ) {
-        receiver = Receiver(keys: store, seen: InMemorySeenIDs(), failures: InMemoryFailureLog(), policy: policy)
+        self.init(
+            Receiver(keys: store, seen: InMemorySeenIDs(), failures: InMemoryFailureLog(), policy: policy),
+            make
+        )
+    }
+
+    /// The form for our own tests, which bring a clock, a list or a log.
+    package init(_ receiver: Receiver, _ make: @escaping () -> SealedNotificationService) {
+        self.receiver = receiver
         self.make = make
     }
 
@@ -31,7 +40,7 @@ public struct ExtensionHarness {
     /// - Returns: What was shown, and how often the extension answered.
     public func deliver(_ json: some Sequence<UInt8>, budget: Duration = .seconds(30)) -> Shown {
         let answers = Answers()
-        let override = ExtensionOverride(receiver: receiver) { answers.setReason($0) }
+        let override = ExtensionOverride(receiver: receiver, lockedNotice: lockedNotice) { answers.setReason($0) }
         let service = make()
         let request = UNNotificationRequest(
             identifier: "push",
@@ -45,15 +54,12 @@ public struct ExtensionHarness {
         return answers.shown(original: request.content)
     }
 
-    /// What the system hands to an extension: the visible text, and the whole payload in `userInfo`.
+    /// What the system hands to an extension: the push as it would be shown, and the whole payload in `userInfo`.
     private static func content(of json: [UInt8]) -> UNNotificationContent {
+        if let payload = try? PushPayload(json: json) { return PayloadContent(payload).content }
+        // The system is not as strict as this format.
         let content = UNMutableNotificationContent()
-        guard let payload = (try? JSONSerialization.jsonObject(with: Data(json))) as? [String: Any] else {
-            return content
-        }
-        content.userInfo = payload
-        let alert = (payload["aps"] as? [String: Any])?["alert"]
-        content.body = alert as? String ?? (alert as? [String: Any])?["body"] as? String ?? ""
+        content.userInfo = (try? JSONSerialization.jsonObject(with: Data(json))) as? [String: Any] ?? [:]
         return content
     }
 }

@@ -2,84 +2,27 @@
 
 import Foundation
 import NotificationHost
-import UserNotifications
 
-/// An extension that does what its first argument says: well-behaved in one way, badly in all the others.
+/// An extension that does what its first argument says, well-behaved or badly; or, as `host`, a host of such extensions.
 @main
 enum Main {
     static func main() {
-        let behaviour = CommandLine.arguments.dropFirst().first ?? "answer"
-        if behaviour == "exit-at-once" { exit(0) }
-        if behaviour == "rubbish-at-once" {
-            _ = Data("this is no frame\n".utf8).withUnsafeBytes { write(3, $0.baseAddress, $0.count) }
-            sleepForever()
-        }
-        ExtensionProcess.main { Fixture(behaviour) }
-    }
-}
-
-/// Blocks until it is killed.
-private func sleepForever() -> Never {
-    while true { pause() }
-}
-
-final class Fixture: UNNotificationServiceExtension {
-    private let behaviour: String
-    private var handler: ((UNNotificationContent) -> Void)?
-
-    init(_ behaviour: String) {
-        self.behaviour = behaviour
-        super.init()
-    }
-
-    override func didReceive(
-        _ request: UNNotificationRequest,
-        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
-    ) {
-        let content = UNMutableNotificationContent()
-        content.title = "changed"
-        content.body = request.content.body
-        content.userInfo = request.content.userInfo
+        let arguments = CommandLine.arguments.dropFirst()
+        let behaviour = arguments.first ?? "answer"
         switch behaviour {
-        case "answer": contentHandler(content)
-        case "answer-twice":
-            contentHandler(content)
-            content.title = "changed again"
-            contentHandler(content)
-        case "answer-without-text":
-            contentHandler(UNNotificationContent())
-        case "answer-and-print":
-            print("an extension may print what it likes")
-            contentHandler(content)
-        case "answer-at-expiry":
-            handler = contentHandler
-        case "crash":
-            raise(SIGSEGV)
-        case "abort": abort()
-        case "hog":
-            var hog: [[UInt8]] = []
-            while true { hog.append([UInt8](repeating: 1, count: 1_048_576)) }
-        case "rubbish":
-            _ = Data("this is no frame\n".utf8).withUnsafeBytes { write(3, $0.baseAddress, $0.count) }
-            sleepForever()
-        case "huge-length":
-            let frame = Data([0x53, 0x50, 0x78, 0x31, 4, 0xff, 0xff, 0xff, 0xff])
-            _ = frame.withUnsafeBytes { write(3, $0.baseAddress, $0.count) }
-            sleepForever()
-        case "half-a-frame":
-            let frame = Data([0x53, 0x50, 0x78, 0x31, 4, 0, 0, 0, 9, 1])
-            _ = frame.withUnsafeBytes { write(3, $0.baseAddress, $0.count) }
-            exit(0)
-        case "kill-self": kill(getpid(), SIGKILL)
-        case "exit": exit(0)
-        default: sleepForever()
+        case "host": HostRun.main([String](arguments.dropFirst()))
+        case "exit-at-once": exit(0)
+        case "rubbish-at-once":
+            Behaviour.write(Data("this is no frame\n".utf8))
+            Behaviour.sleepForever()
+        case "deaf":
+            // Says that it is ready, and reads nothing.
+            Behaviour.write(Data([0x53, 0x50, 0x78, 0x31, 1, 0, 0, 0, 0]))
+            Behaviour.sleepForever()
+        case "sealed": ExtensionProcess.main { SealedFixture(at: .nowhere) }
+        case "sealed-hangs-making-receiver": ExtensionProcess.main { SealedFixture(at: .makeReceiver) }
+        case "sealed-hangs-in-hook": ExtensionProcess.main { SealedFixture(at: .didOpen) }
+        default: ExtensionProcess.main { Behaviour(behaviour, arguments.dropFirst().first) }
         }
-    }
-
-    override func serviceExtensionTimeWillExpire() {
-        guard let handler else { return }
-        let content = UNMutableNotificationContent()
-        content.body = "in the last moment"
-        handler(content)
     }
 }

@@ -13,19 +13,34 @@ struct ExtensionChild: ~Copyable {
     /// Starts a program with an empty signal mask, default handlers, no input, and its output on our standard error: what an
     /// extension prints must not get among the results of its host.
     init?(executable: String, arguments: [String]) {
+        guard let (ours, theirs) = Self.makeSockets() else { return nil }
+        defer { close(theirs) }
+        guard let pid = Self.spawn(executable, arguments, socket: theirs) else {
+            close(ours)
+            return nil
+        }
+        self.pid = pid
+        socket = FrameSocket(descriptor: ours)
+        // The waiting is done by `poll`.
+        _ = fcntl(ours, F_SETFL, O_NONBLOCK)
+    }
+
+    /// Two connected sockets beyond the child's places: a host may have no standard input, and what stood there would be
+    /// overwritten.
+    private static func makeSockets() -> (ours: Int32, theirs: Int32)? {
         var ends: [Int32] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             return nil
         }
-        defer { close(ends[1]) }
-        guard let pid = Self.spawn(executable, arguments, socket: ends[1]) else {
-            close(ends[0])
+        let moved = ends.map { end in
+            defer { close(end) }
+            return fcntl(end, F_DUPFD_CLOEXEC, socketPlace + 1)
+        }
+        guard moved.allSatisfy({ $0 >= 0 }) else {
+            for end in moved where end >= 0 { close(end) }
             return nil
         }
-        self.pid = pid
-        socket = FrameSocket(descriptor: ends[0])
-        // The waiting is done by `poll`.
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        return (moved[0], moved[1])
     }
 
     deinit {

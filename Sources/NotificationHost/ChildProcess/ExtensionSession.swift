@@ -42,9 +42,10 @@ struct ExtensionSession: ~Copyable {
                 guard stage == .working else { return .failure(stage == .starting ? .notStarted : .timedOut) }
                 stage = .expiring
                 deadline = now + grace
-                guard child.socket.send(Frame(kind: .expire, content: [])) else { return .failure(.ended) }
+                if let failure = send(Frame(kind: .expire, content: []), until: deadline) { return .failure(failure) }
             }
-            guard waitForInput(until: deadline) else { continue }
+            // The deadline, or the next look at the memory.
+            guard child.socket.wait(for: POLLIN, until: min(deadline, now + Self.samplingInterval)) else { continue }
             guard let bytes = child.socket.receive() else { continue }
             guard !bytes.isEmpty else { return .failure(.ended) }
             received += bytes
@@ -57,7 +58,7 @@ struct ExtensionSession: ~Copyable {
                     baseline = child.residentMemory
                     stage = .working
                     deadline = ContinuousClock.now + budget
-                    guard child.socket.send(request) else { return .failure(.ended) }
+                    if let failure = send(request, until: deadline) { return .failure(failure) }
                 } else if frame.kind == .answer, stage != .starting, let content = MessageCoder.content(frame.content) {
                     return .content(content, afterExpiry: stage == .expiring)
                 } else {
@@ -67,11 +68,8 @@ struct ExtensionSession: ~Copyable {
         }
     }
 
-    /// Waits for bytes, the deadline, or the next look at the memory.
-    private func waitForInput(until deadline: ContinuousClock.Instant) -> Bool {
-        let wait = min(max(deadline - ContinuousClock.now, .zero), Self.samplingInterval)
-        var waiting = pollfd(fd: child.socket.descriptor, events: Int16(POLLIN), revents: 0)
-        let milliseconds = Int32((wait.inSeconds * 1000).rounded(.up))
-        return unsafe poll(&waiting, 1, milliseconds) > 0
+    private func send(_ frame: Frame, until deadline: ContinuousClock.Instant) -> ExtensionFailure? {
+        if child.socket.send(frame, until: deadline) { return nil }
+        return ContinuousClock.now < deadline ? .ended : .timedOut
     }
 }

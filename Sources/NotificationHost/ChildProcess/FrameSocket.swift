@@ -6,8 +6,8 @@ internal import Foundation
 struct FrameSocket {
     let descriptor: Int32
 
-    /// Writes a whole frame; `false` when the other side is gone, which never raises a signal.
-    func send(_ frame: Frame) -> Bool {
+    /// Writes a whole frame; `false` when the other side is gone, which never raises a signal, or does not take it in time.
+    func send(_ frame: Frame, until deadline: ContinuousClock.Instant? = nil) -> Bool {
         let bytes = frame.bytes
         return unsafe bytes.withUnsafeBytes { buffer in
             var sent = 0
@@ -20,12 +20,22 @@ struct FrameSocket {
                 )
                 if count >= 0 {
                     sent += count
+                } else if errno == EAGAIN, let deadline {
+                    // More than the socket holds at once.
+                    guard wait(for: POLLOUT, until: deadline) || ContinuousClock.now < deadline else { return false }
                 } else if errno != EINTR {
                     return false
                 }
             }
             return true
         }
+    }
+
+    /// Waits until it can be written to or read from, but for a signal; `false` at the deadline.
+    func wait(for event: Int32, until deadline: ContinuousClock.Instant) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        let time = max(deadline - ContinuousClock.now, .zero)
+        return unsafe poll(&waiting, 1, Int32(clamping: Int((time.inSeconds * 1000).rounded(.up)))) > 0
     }
 
     /// What has come, at most one buffer of it; empty at the end, `nil` when nothing has come yet.

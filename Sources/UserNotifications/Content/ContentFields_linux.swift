@@ -39,6 +39,8 @@ extension ContentFields: Hashable {
     }
 }
 
+// MARK: Archives
+
 extension ContentFields {
     private enum Key {
         static let title = "title"
@@ -56,50 +58,80 @@ extension ContentFields {
         static let userInfo = "userInfo"
     }
 
-    /// What a property list and JSON are made of: all that `userInfo` can hold.
-    private static let userInfoClasses: [AnyClass] = [
-        NSDictionary.self, NSArray.self, NSString.self, NSNumber.self, NSNull.self, NSData.self, NSDate.self,
-    ]
-
-    func encode(with coder: NSCoder) {
-        coder.encode(title as NSString, forKey: Key.title)
-        coder.encode(subtitle as NSString, forKey: Key.subtitle)
-        coder.encode(body as NSString, forKey: Key.body)
-        coder.encode(badge, forKey: Key.badge)
-        coder.encode(sound, forKey: Key.sound)
-        coder.encode(Int(interruptionLevel.rawValue), forKey: Key.interruptionLevel)
-        coder.encode(relevanceScore, forKey: Key.relevanceScore)
-        coder.encode(categoryIdentifier as NSString, forKey: Key.category)
-        coder.encode(threadIdentifier as NSString, forKey: Key.thread)
-        coder.encode(targetContentIdentifier.map { $0 as NSString }, forKey: Key.targetContent)
-        coder.encode(filterCriteria.map { $0 as NSString }, forKey: Key.filterCriteria)
-        coder.encode(launchImageName as NSString, forKey: Key.launchImage)
-        coder.encode(NSDictionary(dictionary: userInfo), forKey: Key.userInfo)
+    /// All values; `nil` where `userInfo` holds what no property list and no JSON can.
+    var archive: [UInt8]? {
+        var values: [AnyHashable: Any] = [
+            Key.title: title, Key.subtitle: subtitle, Key.body: body,
+            Key.interruptionLevel: Int(interruptionLevel.rawValue), Key.relevanceScore: relevanceScore,
+            Key.category: categoryIdentifier, Key.thread: threadIdentifier, Key.launchImage: launchImageName,
+            Key.userInfo: userInfo,
+        ]
+        values[Key.badge] = badge
+        values[Key.sound] = sound?.kind.values
+        values[Key.targetContent] = targetContentIdentifier
+        values[Key.filterCriteria] = filterCriteria
+        return ValueCoding.encode(values)
     }
 
-    init?(coder: NSCoder) {
-        func text(_ key: String) -> String? {
-            coder.decodeObject(of: NSString.self, forKey: key).map { String(describing: $0) }
-        }
-        guard let title = text(Key.title), let subtitle = text(Key.subtitle), let body = text(Key.body),
-            let category = text(Key.category), let thread = text(Key.thread), let launchImage = text(Key.launchImage),
-            let level = UNNotificationInterruptionLevel(
-                rawValue: UInt(clamping: coder.decodeInteger(forKey: Key.interruptionLevel))
-            ),
-            let userInfo = coder.decodeObject(of: Self.userInfoClasses, forKey: Key.userInfo) as? [AnyHashable: Any]
+    /// Reads what `archive` holds; `nil` when it is something else.
+    init?(archive: some Sequence<UInt8>) {
+        guard let values = ValueCoding.decode(archive) as? [AnyHashable: Any],
+            let title = values[Key.title] as? String, let subtitle = values[Key.subtitle] as? String,
+            let body = values[Key.body] as? String, let category = values[Key.category] as? String,
+            let thread = values[Key.thread] as? String, let launchImage = values[Key.launchImage] as? String,
+            let number = values[Key.interruptionLevel] as? Int,
+            let level = UInt(exactly: number).flatMap(UNNotificationInterruptionLevel.init),
+            let relevance = values[Key.relevanceScore] as? Double,
+            let userInfo = values[Key.userInfo] as? [AnyHashable: Any]
         else { return nil }
         self.title = title
         self.subtitle = subtitle
         self.body = body
-        badge = coder.decodeObject(of: NSNumber.self, forKey: Key.badge)
-        sound = coder.decodeObject(of: UNNotificationSound.self, forKey: Key.sound)
+        badge = values[Key.badge] as? NSNumber
+        sound = (values[Key.sound] as? [AnyHashable: Any]).map { UNNotificationSound(UNNotificationSound.Kind($0)) }
         interruptionLevel = level
-        relevanceScore = coder.decodeDouble(forKey: Key.relevanceScore)
+        relevanceScore = relevance
         categoryIdentifier = category
         threadIdentifier = thread
-        targetContentIdentifier = text(Key.targetContent)
-        filterCriteria = text(Key.filterCriteria)
+        targetContentIdentifier = values[Key.targetContent] as? String
+        filterCriteria = values[Key.filterCriteria] as? String
         launchImageName = launchImage
         self.userInfo = userInfo
+    }
+}
+
+extension UNNotificationContent {
+    /// All values as bytes; `nil` where `userInfo` holds what no property list and no JSON can.
+    package var archive: [UInt8]? { fields.archive }
+
+    /// Reads what `archive` holds; `nil` when it is something else, and never a trap.
+    package convenience init?(archive: some Sequence<UInt8>) {
+        guard let fields = ContentFields(archive: archive) else { return nil }
+        self.init(fields: fields)
+    }
+}
+
+extension UNNotificationSound.Kind {
+    private enum Key {
+        static let name = "name"
+        static let critical = "critical"
+        static let volume = "volume"
+        static let ringtone = "ringtone"
+    }
+
+    fileprivate var values: [AnyHashable: Any] {
+        var values: [AnyHashable: Any] = [Key.critical: isCritical, Key.ringtone: isRingtone]
+        values[Key.name] = name
+        values[Key.volume] = volume.map { Double($0) }
+        return values
+    }
+
+    fileprivate init(_ values: [AnyHashable: Any]) {
+        self.init(
+            name: values[Key.name] as? String,
+            isCritical: values[Key.critical] as? Bool ?? false,
+            volume: (values[Key.volume] as? Double).map { Float($0) },
+            isRingtone: values[Key.ringtone] as? Bool ?? false
+        )
     }
 }

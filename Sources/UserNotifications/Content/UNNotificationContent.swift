@@ -76,12 +76,20 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     /// Archives are read with the classes checked.
     public static var supportsSecureCoding: Bool { true }
 
-    /// Writes every value.
-    public func encode(with coder: NSCoder) { fields.encode(with: coder) }
+    /// Writes every value; nothing, so that it cannot be read again, where `userInfo` holds what no property list and no JSON
+    /// can: the coder's own way to fail ends the process.
+    public func encode(with coder: NSCoder) {
+        guard let archive = fields.archive else { return }
+        coder.encode(NSData(data: Data(archive)), forKey: Self.archiveKey)
+    }
+
+    private static let archiveKey = "content"
 
     /// Reads what `encode(with:)` wrote; `nil` when it is something else.
     public required init?(coder: NSCoder) {
-        guard let fields = ContentFields(coder: coder) else { return nil }
+        guard let data = coder.decodeObject(of: NSData.self, forKey: Self.archiveKey),
+            let fields = ContentFields(archive: Data(referencing: data))
+        else { return nil }
         self.fields = fields
         super.init()
     }

@@ -3,7 +3,7 @@
 public import Foundation
 
 /// A request that was delivered, and when.
-open class UNNotification: NSObject, NSCopying {
+open class UNNotification: NSObject, NSCopying, NSSecureCoding {
     /// When it was delivered.
     public let date: Date
     /// What was delivered.
@@ -31,4 +31,23 @@ open class UNNotification: NSObject, NSCopying {
 
     /// Follows `isEqual`.
     open override var hash: Int { request.hash }
+
+    // MARK: Archives
+
+    /// Archives are read with the classes checked.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Writes every value.
+    public func encode(with coder: NSCoder) {
+        coder.encode(date.timeIntervalSinceReferenceDate, forKey: "date")
+        coder.encode(request, forKey: "request")
+    }
+
+    /// Reads what `encode(with:)` wrote; `nil` when it is something else.
+    public required init?(coder: NSCoder) {
+        guard let request = coder.decodeObject(of: UNNotificationRequest.self, forKey: "request") else { return nil }
+        date = Date(timeIntervalSinceReferenceDate: coder.decodeDouble(forKey: "date"))
+        self.request = request
+        super.init()
+    }
 }
