@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SealedPushCore
+
+print(try DeviceKey.Secret().publicKey.description.count)
