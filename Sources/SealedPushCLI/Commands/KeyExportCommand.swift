@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SealedPushCore
+internal import SealedPushStore
 
-/// `key export`: a key file as one line, under a passphrase.
+/// `key export`: keys as one line, under a passphrase.
 struct KeyExportCommand: Command {
     static let name = "key export"
     static let options = [Option.output, .force, .passphraseFile]
     static let help = """
-        usage: sealedpush key export FILE [-o FILE] [--passphrase-file FILE]
+        usage: sealedpush key export NAME [-o FILE] [--passphrase-file FILE]
 
-        Prints the keys of FILE as one line of text that opens with a passphrase alone,
+        Prints the keys of NAME, in the store or the path of a key file (with a '/'), as one line of text that opens with a passphrase alone,
         to carry them to another machine or to keep them. 'key import' is the way back.
 
         options:
@@ -23,7 +24,7 @@ struct KeyExportCommand: Command {
         six words drawn at random.
 
         example:
-          $ sealedpush key export phone.key --passphrase-file words.txt -o phone.wrapped
+          $ sealedpush key export phone --passphrase-file words.txt -o phone.wrapped
 
         """
 
@@ -45,7 +46,7 @@ struct KeyExportCommand: Command {
             case .operand(let text): operands.append(text)
             }
         }
-        guard operands.count == 1 else { throw UsageError("one key file: sealedpush key export FILE") }
+        guard operands.count == 1 else { throw UsageError("which keys? sealedpush key export NAME, or ./FILE") }
         guard operands[0] != "-" || passphrase.file != "-" else {
             throw UsageError("standard input cannot be both the key file and the passphrase")
         }
@@ -56,20 +57,34 @@ struct KeyExportCommand: Command {
     }
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
-        let secret = try context.readSecret(file, limit: KeyFile.maximumLength)
-        try CommandError.wrapping { () throws(KeyError) in try Self.check(secret) }
+        let text = try keyFile(in: &context)
         if let output { try context.requirePlace(output, replacing: force, for: file) }
         let passphrase = try passphrase.passphrase(confirming: true, in: &context)
         let line = try CommandError.wrapping { () throws(KeyError) in
-            try KeyExport.wrap(secret.bytes, under: passphrase)
+            try KeyExport.wrap(text, under: passphrase)
         }
         guard let output else {
             try context.writeLine(line)
             return .done
         }
-        let text = try CommandError.wrapping { () throws(KeyError) in try SecretBytes([UInt8]("\(line)\n".utf8)) }
-        try context.createSecret(output, text, replacing: force)
+        let content = try CommandError.wrapping { () throws(KeyError) in try SecretBytes([UInt8]("\(line)\n".utf8)) }
+        try context.createSecret(output, content, replacing: force)
         return .done
+    }
+
+    private func keyFile(in context: inout CommandContext) throws(CommandError) -> SecretBytes {
+        guard KeyArgument.isName(file) else {
+            let secret = try context.readSecret(file, limit: KeyFile.maximumLength)
+            try CommandError.wrapping { () throws(KeyError) in try Self.check(secret) }
+            return secret.bytes
+        }
+        let store = try context.openStore()
+        do throws(StoreError) {
+            return try store.keyFile(of: file)
+        } catch {
+            guard error.code == .notFound else { throw CommandError(error) }
+            throw CommandError(.inputMissing, KeyArgument.unknownName(file, "key"))
+        }
     }
 
     /// What is exported must be of use on the other side, and must not have been open to everyone on this one.

@@ -2,12 +2,13 @@
 
 internal import SealedPushCore
 internal import SealedPushSender
+internal import SealedPushStore
 
 /// `seal`: turns an ordinary payload into one that hides its text.
 struct SealCommand: Command {
     static let name = "seal"
     static let help = """
-        usage: sealedpush seal --to KEY [--to KEY …] (--from SIGNER | --anonymous) [PAYLOAD]
+        usage: sealedpush seal --to KEY [--to KEY …] [--from SIGNER | --anonymous] [PAYLOAD]
                sealedpush seal --to KEY … [--title TEXT] [--body TEXT] [--data K=V …] …
 
         Seals an APNs payload: a file (.apns), standard input, or the fields given as
@@ -15,9 +16,11 @@ struct SealCommand: Command {
         says mutable-content: 1; everything else is inside the seal.
 
         who:
-              --to KEY          whom for: the path of a key file (with a '/'), or key text,
-                                sealedpush:device:…; may be given several times
-              --from SIGNER     sign with the signer-secret key of this file
+              --to KEY          whom for: a name in the store, the path of a key file (with
+                                a '/'), or key text, sealedpush:device:…; may be given
+                                several times
+              --from SIGNER     sign with this signer: a name, or the path of a key file;
+                                without it, with the store's only signer
               --anonymous       do not sign; whoever knows the key can then send as well
 
         what, where there is no PAYLOAD:
@@ -93,9 +96,6 @@ struct SealCommand: Command {
         guard !recipients.isEmpty else {
             throw UsageError("whom for? add --to KEY (a device's public key, or its file)")
         }
-        guard signer != nil || isAnonymous else {
-            throw UsageError("who sends? add --from FILE to sign, or --anonymous not to")
-        }
         guard signer == nil || !isAnonymous else { throw UsageError("--from and --anonymous contradict each other") }
         guard messageID == nil || recipients.count == 1 else {
             throw UsageError("--id is for one recipient: each push has an id of its own")
@@ -152,7 +152,7 @@ struct SealCommand: Command {
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
         var sealer = sealer
-        if let signer { sealer.key = try KeyArgument.signer(signer, in: &context) }
+        sealer.key = try signingKey(in: &context)
         sealer.now = context.now
         if recipients.count == 1 {
             let recipient = try KeyArgument.recipient(recipients[0], in: &context)
@@ -185,6 +185,23 @@ struct SealCommand: Command {
             .failed,
             "\(failures) of \(recipients.count) recipients failed; the lines with \"error\" say why"
         )
+    }
+
+    /// That of `--from`, else the store's only one; `nil` for an anonymous push.
+    private func signingKey(in context: inout CommandContext) throws(CommandError) -> SigningKey.Secret? {
+        if isAnonymous { return nil }
+        if let signer { return try KeyArgument.signer(signer, in: &context) }
+        var names: [String] = []
+        if let path = try? context.storePath(), let store = try? SQLiteKeyStore(at: path) {
+            names = try CommandError.storing { () throws(StoreError) in
+                try store.ownKeys().filter { $0.kind == .signer && $0.revokedAt == nil }.map(\.name)
+            }
+        }
+        guard let name = names.first, names.count == 1 else {
+            let which = names.isEmpty ? "" : "; the store has \(names.map { PrintableText.escape($0) }.joined(separator: ", "))"
+            throw CommandError(.usage, "who sends? add --from SIGNER to sign, or --anonymous not to\(which)")
+        }
+        return try KeyArgument.signer(name, in: &context)
     }
 
     private func prepare(_ sealer: Sealer, in context: inout CommandContext) throws(CommandError) -> PreparedPayload {

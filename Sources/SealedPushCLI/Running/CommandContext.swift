@@ -9,12 +9,16 @@ internal import Darwin
 #endif
 
 package import SealedPushCore
+internal import SealedPushStore
 
 /// Everything a command reaches of the world, given to it so that tests can give something else.
 package struct CommandContext {
     /// The arguments, without the program's name.
     package let arguments: [String]
+    package let environment: [String: String]
     package let now: @Sendable () -> Timestamp
+    /// `--store`.
+    var storeOption: String?
     /// Where a passphrase is asked for.
     let terminal: String
     let input: Int32
@@ -29,6 +33,7 @@ package struct CommandContext {
 
     package init(
         arguments: [String],
+        environment: [String: String] = [:],
         input: Int32 = 0,
         output: Int32 = 1,
         error: Int32 = 2,
@@ -36,6 +41,7 @@ package struct CommandContext {
         now: @escaping @Sendable () -> Timestamp = Timestamp.now
     ) {
         self.arguments = arguments
+        self.environment = environment
         self.input = input
         self.output = output
         self.error = error
@@ -158,6 +164,21 @@ package struct CommandContext {
         } catch {
             throw CommandError(creating: error)
         }
+    }
+
+    // MARK: The store
+
+    /// Where the key store is, or would be made.
+    func storePath() throws(CommandError) -> String {
+        try StoreLocation.path(option: storeOption, environment: environment)
+    }
+
+    /// The key store; nothing is made before there is something to keep.
+    func openStore() throws(CommandError) -> SQLiteKeyStore {
+        let path = try storePath()
+        var options = StoreOptions()
+        options.now = now
+        return try CommandError.storing { () throws(StoreError) in try SQLiteKeyStore(at: path, options: options) }
     }
 
     /// Says no rather than wait for somebody who does not know that they are waited for.

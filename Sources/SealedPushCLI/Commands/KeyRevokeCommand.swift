@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import SealedPushCore
+internal import SealedPushStore
+
+/// `key revoke`: ends the use of an own key, or trust in a contact, for good.
+struct KeyRevokeCommand: Command {
+    static let name = "key revoke"
+    static let options: [Option] = []
+    static let help = """
+        usage: sealedpush key revoke NAME|ID
+
+        An own key: erases its secrets; pushes sealed to it open no more, and its card now
+        says that it is finished: give the printed line to the other side. A contact:
+        trusted no more, and never again under that identity.
+
+        options:
+          -h, --help   this text
+
+        ID is a key id of 16 hex digits, as 'key list' and 'inspect' print it.
+
+        """
+
+    private let target: String
+
+    init(parsing arguments: inout ArgumentReader) throws(UsageError) {
+        guard let name = try arguments.onlyOperand("name or key id") else {
+            throw UsageError("which? sealedpush key revoke NAME|ID ('key list' lists them)")
+        }
+        target = name
+    }
+
+    func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
+        let store = try context.openStore()
+        let name = try KeyTarget.name(target, in: store)
+        let card = try CommandError.storing { () throws(StoreError) in try store.revoke(name) }
+        if let card {
+            try context.writeLine(card.text)
+            context.note("give this card to the other side: it ends trust there")
+        }
+        context.detail("revoked \(PrintableText.escape(name))")
+        return .done
+    }
+}
