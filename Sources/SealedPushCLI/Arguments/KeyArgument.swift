@@ -25,6 +25,14 @@ enum KeyArgument {
         }
     }
 
+    /// The key of a recipient that is given as key text.
+    static func recipient(text: String) throws(CommandError) -> Recipient {
+        switch try publicKey(text) {
+        case .device(let key): return Recipient(key)
+        case let other: throw CommandError(.badData, "this is \(other.kind) key text, expected sealedpush:device:…")
+        }
+    }
+
     /// The key of a `--from`.
     static func signer(_ argument: String, in context: inout CommandContext) throws(CommandError) -> SigningKey.Secret {
         if isName(argument) {

@@ -13,7 +13,9 @@ enum Introduction {
     case signer(SigningKey.Public)
 
     init(_ bytes: [UInt8]) throws(CommandError) {
-        guard bytes.count <= Self.maximumLength else { throw CommandError(.badData, "that is too long for a card or a key") }
+        guard bytes.count <= Self.maximumLength else {
+            throw CommandError(.badData, "that is too long for a card or a key")
+        }
         let text = Self.trimmed(bytes)
         if text.starts(with: KeyCard.prefix.utf8) {
             self = .card(try CommandError.wrapping { () throws(KeyError) in try KeyCard(encoded: text) })

@@ -57,7 +57,9 @@ struct KeyImportCommand: Command {
         guard output != "", output != "-" else {
             throw UsageError("-o takes the path of a file: secrets are not printed")
         }
-        guard name == nil || output == nil else { throw UsageError("--name is for the store, -o for a file: leave one out") }
+        guard name == nil || output == nil else {
+            throw UsageError("--name is for the store, -o for a file: leave one out")
+        }
         guard output != nil || !force else { throw UsageError("--force goes with -o FILE; a name is never replaced") }
         givenName = name
         guard (operands.first ?? "-") != "-" || passphrase.file != "-" else {

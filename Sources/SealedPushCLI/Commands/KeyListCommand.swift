@@ -29,7 +29,9 @@ struct KeyListCommand: Command {
     init(parsing arguments: inout ArgumentReader) throws(UsageError) {
         var asJSON = false
         while let argument = try arguments.next() {
-            guard case .option = argument else { throw UsageError("key list takes no operand; 'key show NAME' shows one") }
+            guard case .option = argument else {
+                throw UsageError("key list takes no operand; 'key show NAME' shows one")
+            }
             asJSON = true
         }
         self.asJSON = asJSON

@@ -51,7 +51,9 @@ struct KeyRotateCommand: Command {
         let store = try context.openStore()
         let keys = try CommandError.storing { () throws(StoreError) in try store.rotate(keyName, grace: seconds) }
         if let text = keys.keys.first?.publicText { try context.writeLine(text) }
-        if keys.identity != nil { context.note("give the new card to the other side: sealedpush key card \(PrintableText.escape(keyName))") }
+        if keys.identity != nil {
+            context.note("give the new card to the other side: sealedpush key card \(PrintableText.escape(keyName))")
+        }
         return .done
     }
 }

@@ -28,6 +28,9 @@ enum KeyTarget {
 
 extension CommandError {
     static func unknownName(_ name: String) -> CommandError {
-        CommandError(.inputMissing, "no key or contact '\(PrintableText.excerpt(name))' in the store; 'key list' lists them")
+        CommandError(
+            .inputMissing,
+            "no key or contact '\(PrintableText.excerpt(name))' in the store; 'key list' lists them"
+        )
     }
 }

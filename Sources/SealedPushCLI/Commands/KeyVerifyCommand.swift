@@ -26,7 +26,9 @@ struct KeyVerifyCommand: Command {
     private let keyName: String
 
     init(parsing arguments: inout ArgumentReader) throws(UsageError) {
-        guard let name = try arguments.onlyOperand("name") else { throw UsageError("which? sealedpush key verify NAME") }
+        guard let name = try arguments.onlyOperand("name") else {
+            throw UsageError("which? sealedpush key verify NAME")
+        }
         keyName = name
     }
 

@@ -74,6 +74,7 @@ package struct CommandContext {
     }
 
     var outputIsTerminal: Bool { isatty(output) == 1 }
+    var errorIsTerminal: Bool { isatty(error) == 1 }
 
     /// Everything that is not a result goes to standard error, one line at a time.
     package func say(_ text: String) {

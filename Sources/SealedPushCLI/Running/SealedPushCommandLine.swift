@@ -94,7 +94,10 @@ package enum SealedPushCommandLine {
                 var reader = ArgumentReader(
                     arguments,
                     options: command.options,
-                    misplaced: .init(options: options, place: "before the command: sealedpush [--store FILE] [-q|-v] COMMAND …")
+                    misplaced: .init(
+                        options: options,
+                        place: "before the command: sealedpush [--store FILE] [-q|-v] COMMAND …"
+                    )
                 )
                 self = .command(try command.init(parsing: &reader))
             } catch UsageError.helpWanted {

@@ -8,6 +8,9 @@ enum StoreLocation {
         // The XDG rules: a data folder that is not absolute is to be ignored.
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/sealedpush/store.db" }
         if let home = environment["HOME"], home.hasPrefix("/") { return "\(home)/.local/share/sealedpush/store.db" }
-        throw CommandError(.inputMissing, "where is the key store? HOME is not set; use --store FILE or SEALEDPUSH_STORE")
+        throw CommandError(
+            .inputMissing,
+            "where is the key store? HOME is not set; use --store FILE or SEALEDPUSH_STORE"
+        )
     }
 }
