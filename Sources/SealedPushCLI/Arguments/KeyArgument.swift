@@ -12,6 +12,7 @@ enum KeyArgument {
             let store = try context.openStore()
             return try named(argument, "recipient") { () throws(StoreError) in try store.recipient(argument) }
         }
+        if argument.hasPrefix("sealedpush:") { return try recipient(text: argument) }
         return try key(argument, "recipient", in: &context) { key -> Recipient? in
             switch key {
             case .device(let key): Recipient(key)
@@ -107,6 +108,12 @@ enum KeyArgument {
             throw CommandError(.badData, "\(place): holds \(found.count) such keys; one file, one \(role)")
         }
         return key
+    }
+
+    /// Whether there is secret key text in an argument, in whatever letter case.
+    static func holdsSecretKey(_ argument: String) -> Bool {
+        let argument = argument.lowercased()
+        return KeyKind.all.contains { $0.isSecret && argument.contains($0.prefix) }
     }
 
     /// What is neither key text nor a path nor standard input.

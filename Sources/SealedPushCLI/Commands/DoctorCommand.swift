@@ -21,6 +21,12 @@ struct DoctorCommand: Command {
 
         Exit code 0 when all is well, 1 when something is not.
 
+        example:
+          $ sealedpush doctor
+          store: ok: /home/me/.local/share/sealedpush/store.db, 2 keys and contacts
+          libsodium: ok: 1.0.18
+          clock: ok: 2026-05-28T20:25:40Z
+
         """
 
     private struct Check {
@@ -36,16 +42,11 @@ struct DoctorCommand: Command {
     private let asJSON: Bool
 
     init(parsing arguments: inout ArgumentReader) throws(UsageError) {
-        var asJSON = false
-        while let argument = try arguments.next() {
-            guard case .option = argument else { throw UsageError("doctor takes no operand") }
-            asJSON = true
-        }
-        self.asJSON = asJSON
+        asJSON = try arguments.onlyFlags(else: "doctor takes no operand").contains(.json)
     }
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
-        let checks = [try store(in: &context), sodium(), clock(context.now())]
+        let checks = [try store(in: context), sodium(), clock(context.now())]
         for check in checks {
             let shown = check.problems.isEmpty ? ["ok: \(check.finding)"] : check.problems.map { "wrong: \($0)" }
             if asJSON {
@@ -65,11 +66,11 @@ struct DoctorCommand: Command {
         throw CommandError(.failed, count == 1 ? "one thing is wrong" : "\(count) things are wrong")
     }
 
-    private func store(in context: inout CommandContext) throws(CommandError) -> Check {
+    private func store(in context: CommandContext) throws(CommandError) -> Check {
         let path = try context.storePath()
         let shown = PrintableText.escape(path)
         do throws(StoreError) {
-            let store = try SQLiteKeyStore(at: path)
+            let store = try context.openStore(at: path)
             guard try store.exists() else {
                 return Check(name: "store", finding: "none yet at \(shown)", problems: [])
             }

@@ -9,6 +9,13 @@ struct FanOut {
     /// How many are sealed at once: enough to keep the cores busy, few enough that memory does not grow with the list.
     private static let batchLength = 512
 
+    /// One line of the output.
+    private struct Entry {
+        /// What stands after `to`.
+        let name: String
+        let refusal: CommandError?
+    }
+
     /// What an argument names, or why nothing.
     private enum Key: Sendable {
         /// Key text, which needs nothing but a look at it: done where it is sealed.
@@ -18,17 +25,28 @@ struct FanOut {
     }
 
     private let prepared: PreparedPayload
-    private var batch: [String] = []
+    private var batch: [Entry] = []
     private var done = 0
     private var failed = 0
     private var shortened: Shortened?
     private var progress = Progress()
 
+    var isEmpty: Bool { done == 0 && batch.isEmpty }
+
     init(_ prepared: PreparedPayload) { self.prepared = prepared }
 
     /// Takes one recipient, and writes when a batch is full.
     mutating func add(_ argument: String, in context: inout CommandContext) throws(CommandError) {
-        batch.append(argument)
+        try add(Entry(name: argument, refusal: nil), in: &context)
+    }
+
+    /// Takes one that is refused as it stands, under a name that may be shown.
+    mutating func refuse(_ name: String, _ message: String, in context: inout CommandContext) throws(CommandError) {
+        try add(Entry(name: name, refusal: CommandError(.badData, message)), in: &context)
+    }
+
+    private mutating func add(_ entry: Entry, in context: inout CommandContext) throws(CommandError) {
+        batch.append(entry)
         if batch.count == Self.batchLength { try writeBatch(in: &context) }
     }
 
@@ -46,30 +64,31 @@ struct FanOut {
     }
 
     private mutating func writeBatch(in context: inout CommandContext) throws(CommandError) {
-        let arguments = batch
+        let entries = batch
         batch = []
         // Files and names one after another: they are read from one place, and may be asked for twice.
-        let keys = arguments.map { Self.key($0, in: &context) }
+        let keys = entries.map { Self.key($0, in: &context) }
         let prepared = prepared
-        let results = Lock([Result<SealedPayload, CommandError>?](repeating: nil, count: arguments.count))
-        DispatchQueue.concurrentPerform(iterations: arguments.count) { index in
+        let results = Lock([Result<SealedPayload, CommandError>?](repeating: nil, count: entries.count))
+        DispatchQueue.concurrentPerform(iterations: entries.count) { index in
             let result = Result { () throws(CommandError) in
-                try Self.seal(prepared, arguments[index], keys[index])
+                try Self.seal(prepared, entries[index].name, keys[index])
             }
             results.withLock { $0[index] = result }
         }
-        for (argument, result) in zip(arguments, results.withLock { $0 }) {
+        for (entry, result) in zip(entries, results.withLock { $0 }) {
             guard let result else { continue }
-            try context.write(line(argument, result, in: context))
+            try context.write(line(entry.name, result, in: context))
             done += 1
         }
         progress.show(done, in: context)
     }
 
-    private static func key(_ argument: String, in context: inout CommandContext) -> Key {
-        if argument.hasPrefix("sealedpush:") { return .text }
+    private static func key(_ entry: Entry, in context: inout CommandContext) -> Key {
+        if let refusal = entry.refusal { return .failed(refusal) }
+        if entry.name.hasPrefix("sealedpush:") { return .text }
         do throws(CommandError) {
-            return .found(try KeyArgument.recipient(argument, in: &context))
+            return .found(try KeyArgument.recipient(entry.name, in: &context))
         } catch {
             return .failed(error)
         }

@@ -14,7 +14,7 @@ enum Introduction {
 
     init(_ bytes: [UInt8]) throws(CommandError) {
         guard bytes.count <= Self.maximumLength else {
-            throw CommandError(.badData, "that is too long for a card or a key")
+            throw CommandError(.badData, "more than \(Self.maximumLength) bytes: that is no card and no key")
         }
         let text = Self.trimmed(bytes)
         if text.starts(with: KeyCard.prefix.utf8) {

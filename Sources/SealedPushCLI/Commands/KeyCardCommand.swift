@@ -14,7 +14,8 @@ struct KeyCardCommand: Command {
         side, which accepts it with 'key trust'. After 'key rotate' there is a new one.
 
         options:
-              --name TEXT   what the other side is suggested to call it (NAME)
+              --name TEXT   what the other side is suggested to call it; without it what
+                            the last card said, or else NAME
           -h, --help        this text
 
         example:
@@ -44,7 +45,7 @@ struct KeyCardCommand: Command {
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
         let store = try context.openStore()
         let card = try CommandError.storing { () throws(StoreError) in
-            try store.card(of: keyName, displayName: displayName ?? keyName)
+            try store.card(of: keyName, displayName: displayName)
         }
         try context.writeLine(card.text)
         return .done

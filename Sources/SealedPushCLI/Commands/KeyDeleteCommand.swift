@@ -16,7 +16,11 @@ struct KeyDeleteCommand: Command {
         options:
           -h, --help   this text
 
-        ID is a key id of 16 hex digits, as 'key list' and 'inspect' print it.
+        ID is a key id of 16 hex digits, as 'key list' and 'inspect' print it. That of a key
+        which a newer one has replaced stands for this key alone, else for the name.
+
+        example:
+          $ sealedpush key delete "old phone"
 
         """
 
@@ -31,9 +35,14 @@ struct KeyDeleteCommand: Command {
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
         let store = try context.openStore()
-        let name = try KeyTarget.name(target, in: store)
-        try CommandError.storing { () throws(StoreError) in try store.delete(name) }
-        context.detail("deleted \(PrintableText.escape(name))")
+        switch try KeyTarget(target, in: store) {
+        case .name(let name):
+            try CommandError.storing { () throws(StoreError) in try store.delete(name) }
+            context.detail("deleted \(PrintableText.escape(name))")
+        case .superseded(let key, let name):
+            try CommandError.storing { () throws(StoreError) in try store.retireKey(key) }
+            context.detail("deleted the replaced key \(key.id) of \(PrintableText.escape(name))")
+        }
         return .done
     }
 }

@@ -7,7 +7,7 @@ internal import SealedPushStore
 struct KeyImportCommand: Command {
     static let name = "key import"
     private static let localName = Option("--name", value: "NAME")
-    static let options = [localName, .output, .force, .passphraseFile]
+    static let options = [localName] + Destination.options + [.passphraseFile]
     static let help = """
         usage: sealedpush key import [FILE] [--name NAME] [--passphrase-file FILE]
                sealedpush key import [FILE] -o FILE [--passphrase-file FILE]
@@ -34,46 +34,40 @@ struct KeyImportCommand: Command {
 
     private let file: String?
     private let givenName: String?
-    private let output: String?
-    private let force: Bool
+    private let destination: Destination
     private let passphrase: PassphraseSource
 
     init(parsing arguments: inout ArgumentReader) throws(UsageError) {
         var operands: [String] = []
-        var output: String?
-        var force = false
+        var destination = Destination()
         var name: String?
         var passphrase = PassphraseSource()
         while let argument = try arguments.next() {
             switch argument {
             case .option(Self.localName): name = try arguments.value(for: Self.localName)
-            case .option(.output): output = try arguments.value(for: .output)
             case .option(.passphraseFile): passphrase.file = try arguments.value(for: .passphraseFile)
-            case .option: force = true
+            case .option(let option): try destination.read(option, from: &arguments)
             case .operand(let text): operands.append(text)
             }
         }
         guard operands.count <= 1 else { throw UsageError("one export: sealedpush key import FILE") }
-        guard output != "", output != "-" else {
-            throw UsageError("-o takes the path of a file: secrets are not printed")
-        }
-        guard name == nil || output == nil else {
+        try destination.requireFileOrStore()
+        guard name == nil || destination.path == nil else {
             throw UsageError("--name is for the store, -o for a file: leave one out")
         }
-        guard output != nil || !force else { throw UsageError("--force goes with -o FILE; a name is never replaced") }
+        if let name { try UsageError.check(name: name) }
         givenName = name
         guard (operands.first ?? "-") != "-" || passphrase.file != "-" else {
             throw UsageError("standard input cannot be both the export and the passphrase")
         }
         file = operands.first
-        self.output = output
-        self.force = force
+        self.destination = destination
         self.passphrase = passphrase
     }
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
         if file == nil { try context.requirePipedInput("export") }
-        if let output { try context.requirePlace(output, replacing: force, for: file ?? "-") }
+        try requirePlace(in: &context)
         let line = Self.trimmed(try context.read(file ?? "-", limit: KeyExport.maximumLength + 2))
         try CommandError.wrapping { () throws(KeyError) in try KeyExport.check(line) }
         let passphrase = try passphrase.passphrase(confirming: false, in: &context)
@@ -82,8 +76,8 @@ struct KeyImportCommand: Command {
             return (text, try KeyFile(text))
         }
         let keys = unwrapped.keys
-        if let output {
-            try context.createSecret(output, text, replacing: force)
+        if let output = destination.path {
+            try context.createSecret(output, text, replacing: destination.replaces)
         } else {
             guard let name = givenName ?? unwrapped.name else {
                 throw CommandError(.usage, "the keys have no name: add --name NAME, or -o FILE for a key file")
@@ -96,6 +90,16 @@ struct KeyImportCommand: Command {
             context.note("this is a copy: every machine that holds these keys opens the same pushes")
         }
         return .done
+    }
+
+    /// Refuses a place that is taken before anybody types a passphrase.
+    private func requirePlace(in context: inout CommandContext) throws(CommandError) {
+        if let output = destination.path {
+            try context.requirePlace(output, replacing: destination.replaces, for: file)
+        } else if let givenName {
+            let store = try context.openStore()
+            try CommandError.storing { () throws(StoreError) in try store.requireFree(givenName) }
+        }
     }
 
     /// Without a byte order mark and the white space that editors leave at the end.

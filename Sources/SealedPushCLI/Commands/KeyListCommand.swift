@@ -27,14 +27,7 @@ struct KeyListCommand: Command {
     private let asJSON: Bool
 
     init(parsing arguments: inout ArgumentReader) throws(UsageError) {
-        var asJSON = false
-        while let argument = try arguments.next() {
-            guard case .option = argument else {
-                throw UsageError("key list takes no operand; 'key show NAME' shows one")
-            }
-            asJSON = true
-        }
-        self.asJSON = asJSON
+        asJSON = try arguments.onlyFlags(else: "key list takes no operand; 'key show NAME' shows one").contains(.json)
     }
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {

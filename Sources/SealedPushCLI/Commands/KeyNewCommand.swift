@@ -12,7 +12,7 @@ struct KeyNewCommand: Command {
     }
 
     static let name = "key new"
-    static let options = [Option.output, .force]
+    static let options = Destination.options
     static let help = """
         usage: sealedpush key new device|signer|shared NAME
                sealedpush key new device|signer|shared [NAME] -o FILE [--force]
@@ -45,17 +45,14 @@ struct KeyNewCommand: Command {
 
     private let kind: Kind
     private let keyName: String?
-    private let output: String?
-    private let force: Bool
+    private let destination: Destination
 
     init(parsing arguments: inout ArgumentReader) throws(UsageError) {
         var operands: [String] = []
-        var output: String?
-        var force = false
+        var destination = Destination()
         while let argument = try arguments.next() {
             switch argument {
-            case .option(.output): output = try arguments.value(for: .output)
-            case .option: force = true
+            case .option(let option): try destination.read(option, from: &arguments)
             case .operand(let text): operands.append(text)
             }
         }
@@ -64,36 +61,23 @@ struct KeyNewCommand: Command {
         }
         guard operands.count <= 2 else { throw UsageError("one name at most: sealedpush key new \(kind) NAME") }
         keyName = operands.dropFirst().first
-        if let keyName { try Self.check(keyName) }
-        guard output != nil || keyName != nil else {
+        if let keyName { try UsageError.check(name: keyName) }
+        guard destination.path != nil || keyName != nil else {
             throw UsageError("under which name? sealedpush key new \(kind) NAME, or -o FILE for a key file")
         }
-        guard output != nil || !force else { throw UsageError("--force goes with -o FILE; a name is never replaced") }
-        guard output != "", output != "-" else {
-            throw UsageError("-o takes the path of a file: secrets are not printed")
-        }
+        try destination.requireFileOrStore()
         self.kind = kind
-        self.output = output
-        self.force = force
-    }
-
-    /// Local names contain no `/` or `:` and do not start with `-`, so that no argument can mean two things.
-    private static func check(_ name: String) throws(UsageError) {
-        guard CardName(name) != nil, !name.contains("/"), !name.contains(":"), !name.hasPrefix("-") else {
-            throw UsageError(
-                "'\(PrintableText.excerpt(name))' is no name: 1 to 64 visible characters, no '/' or ':', no '-' in front"
-            )
-        }
+        self.destination = destination
     }
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
-        guard let output else { return try makeInStore(in: &context) }
+        guard let output = destination.path else { return try makeInStore(in: &context) }
         let created = context.now()
         let (keys, text) = try CommandError.wrapping { () throws(KeyError) in
             let keys = try makeKeys()
             return (keys, try KeyFile.compose(keys, name: keyName, created: created))
         }
-        try context.createSecret(output, text, replacing: force)
+        try context.createSecret(output, text, replacing: destination.replaces)
         for text in keys.compactMap(\.publicText) { try context.writeLine(text) }
         context.detail("wrote \(PrintableText.escape(output))")
         return .done

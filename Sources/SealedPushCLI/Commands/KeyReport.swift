@@ -76,7 +76,7 @@ struct KeyReport {
         if let identity { lines.append(("identity", "\(identity)")) }
         for key in keys {
             lines.append(("key", key.publicText ?? "shared, with no public half"))
-            lines.append(("key id", "\(key.id), \(Self.state(of: key))"))
+            lines.append(("key id", revokedAt == nil ? "\(key.id), \(Self.state(of: key))" : "\(key.id)"))
         }
         if let verifyNumber { lines.append(("verify", "\(verifyNumber)")) }
         let width = (lines.map(\.0.count).max() ?? 0) + 2

@@ -17,7 +17,11 @@ struct KeyRevokeCommand: Command {
         options:
           -h, --help   this text
 
-        ID is a key id of 16 hex digits, as 'key list' and 'inspect' print it.
+        ID is a key id of 16 hex digits, as 'key list' and 'inspect' print it. That of a key
+        which a newer one has replaced stands for this key alone, else for the name.
+
+        example:
+          $ sealedpush key revoke phone > phone.revoked
 
         """
 
@@ -32,7 +36,14 @@ struct KeyRevokeCommand: Command {
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
         let store = try context.openStore()
-        let name = try KeyTarget.name(target, in: store)
+        let name: String
+        switch try KeyTarget(target, in: store) {
+        case .name(let found): name = found
+        case .superseded(let key, let owner):
+            try CommandError.storing { () throws(StoreError) in try store.retireKey(key) }
+            context.detail("ended the replaced key \(key.id) of \(PrintableText.escape(owner))")
+            return .done
+        }
         let card = try CommandError.storing { () throws(StoreError) in try store.revoke(name) }
         if let card {
             try context.writeLine(card.text)

@@ -21,6 +21,11 @@ struct KeyRotateCommand: Command {
 
         When a member leaves a group, 'key revoke' its shared key and make a new one.
 
+        example:
+          $ sealedpush key rotate phone
+          sealedpush:device:vf3j6lm2fJaQ2yVgbUJ6RbX0pGhpe7hQmS3bSdQ4cR0Cq1Rt
+          sealedpush: note: give the new card to the other side: sealedpush key card phone
+
         """
 
     private static let grace = Option("--grace", value: "DAYS")

@@ -17,6 +17,16 @@ struct KeyShowCommand: Command {
               --json   one line for scripts
           -h, --help   this text
 
+        example:
+          $ sealedpush key show door
+          name:     door
+          kind:     signer, a contact
+          accepted: 2026-05-28T20:25:40Z
+          identity: sealedpush:identity:W73FZzKq4SBjlYPyiOQoH16LO7jF3tUS0xTNnoE0cWTeDzPC
+          key:      sealedpush:signer:tVbp9QLNsVlGeA1eBRoBGi1kTSWLyr6NlxGYwzEbqR1RTp-6
+          key id:   0c4a6fd8a4e5c2b1, current
+          verify:   70587 75613 26072 32615 23564 64782 92764 44420 47994 59051 77933 69664
+
         """
 
     private let keyName: String

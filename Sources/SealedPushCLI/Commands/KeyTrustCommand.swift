@@ -50,6 +50,7 @@ struct KeyTrustCommand: Command {
             }
         }
         guard files.count <= 1 else { throw UsageError("one card or key at most") }
+        if let name { try UsageError.check(name: name) }
         file = files.first
         givenName = name
         self.replacing = replacing
@@ -59,31 +60,53 @@ struct KeyTrustCommand: Command {
         if file == nil { try context.requirePipedInput("card or key") }
         let introduction = try Introduction(try context.read(file ?? "-", limit: Introduction.maximumLength))
         let store = try context.openStore()
-        let known = try CommandError.storing { () throws(StoreError) in
-            try introduction.card.flatMap { (card) throws(StoreError) in try store.contact(introducedBy: card) }
-        }
-        guard let name = known?.name ?? givenName ?? introduction.card?.name else {
-            throw CommandError(.usage, "a bare key has no name: add --name NAME")
-        }
+        let name = try localName(for: introduction, in: store)
         let acceptance = try CommandError.storing { () throws(StoreError) in
             try introduction.accept(into: store, as: name, replacing: replacing)
         }
-        try report(acceptance, name: name, givenName: givenName, store: store, in: &context)
+        try report(acceptance, store: store, in: &context)
         return .done
+    }
+
+    /// The name that is given, else the one it has, else the one that its card suggests.
+    private func localName(for introduction: Introduction, in store: SQLiteKeyStore) throws(CommandError) -> String {
+        if let givenName { return givenName }
+        guard let card = introduction.card else {
+            throw CommandError(.usage, "a bare key has no name: add --name NAME")
+        }
+        let (known, others) = try CommandError.storing { () throws(StoreError) in
+            (
+                try store.contact(introducedBy: card),
+                try store.contacts().filter { $0.identity == card.identity && $0.revokedAt == nil }
+            )
+        }
+        if let known { return known.name }
+        // It may be somebody who wants to be taken for more than what was agreed on.
+        if let other = others.first, !card.isRevocation {
+            throw CommandError(
+                .usage,
+                "the identity of this card is known as '\(PrintableText.escape(other.name))', a \(other.kind), and this is "
+                    + "another kind: to accept that too, add --name NAME"
+            )
+        }
+        do throws(UsageError) {
+            if !card.isRevocation { try UsageError.check(name: card.name) }
+        } catch {
+            throw CommandError(.usage, "the card suggests a name that cannot be one here: add --name NAME")
+        }
+        return card.name
     }
 
     private func report(
         _ acceptance: Acceptance,
-        name: String,
-        givenName: String?,
         store: SQLiteKeyStore,
         in context: inout CommandContext
     ) throws(CommandError) {
-        let shown = PrintableText.escape(name)
         guard let contact = acceptance.contact else {
             try context.writeLine("revoked: this identity will never be trusted here")
             return
         }
+        let shown = PrintableText.escape(contact.name)
         switch acceptance.change {
         case .added: try context.writeLine("added \(shown), a \(contact.kind)")
         case .updated: try context.writeLine("updated \(shown), a \(contact.kind), by a newer card")
@@ -91,13 +114,13 @@ struct KeyTrustCommand: Command {
         case .revoked: try context.writeLine("revoked \(shown), for good, as its card says")
         }
         if let givenName, givenName != contact.name {
-            context.note("it is known as '\(PrintableText.escape(contact.name))' and keeps that name")
+            context.note("it is known as '\(shown)' and keeps that name")
         }
         if acceptance.change == .added {
             let alike = try CommandError.storing { () throws(StoreError) in try store.namesLike(contact.name) }
             for other in alike { context.note("'\(shown)' looks much like '\(PrintableText.escape(other))'") }
         }
-        guard acceptance.change != .revoked, let number = contact.verifyNumber else { return }
+        guard contact.revokedAt == nil, let number = contact.verifyNumber else { return }
         try context.writeLine("compare with the other side, all of it:\n\(number)")
     }
 }

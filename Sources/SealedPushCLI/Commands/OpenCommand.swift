@@ -113,6 +113,9 @@ struct OpenCommand: Command {
         }
         switch result {
         case .success(let opened):
+            if seen != nil, !opened.replayChecked {
+                context.note("the store could not be used to tell whether this push came before")
+            }
             let report = OpenReport(opened)
             try context.writeLine(asJSON ? report.json : report.text)
             return .done

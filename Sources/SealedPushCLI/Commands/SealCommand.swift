@@ -19,7 +19,9 @@ struct SealCommand: Command {
               --to KEY          whom for: a name in the store, the path of a key file (with
                                 a '/'), or key text, sealedpush:device:…; may be given
                                 several times
-              --to-file FILE    for everyone in FILE, one a line, as after --to; any number
+              --to-file FILE    for everyone in FILE, or on standard input ('-'): one a line,
+                                as after --to, any number; blank lines and # comments
+                                are skipped
               --from SIGNER     sign with this signer: a name, or the path of a key file;
                                 without it, with the store's only signer
               --anonymous       do not sign; whoever knows the key can then send as well
@@ -167,22 +169,15 @@ struct SealCommand: Command {
         }
         var fanOut = FanOut(try prepare(sealer, in: &context))
         for recipient in recipients { try fanOut.add(recipient, in: &context) }
-        if let list { try addRecipients(of: list, to: &fanOut, in: &context) }
-        try fanOut.finish(in: &context)
-        return .done
-    }
-
-    /// One a line, as after `--to`; blank lines and `#` comments do not count.
-    private func addRecipients(
-        of list: String,
-        to fanOut: inout FanOut,
-        in context: inout CommandContext
-    ) throws(CommandError) {
-        var lines = try LineReader(path: list, standardInput: list == "-" ? context.input : nil)
-        while let line = try lines.next() {
-            guard let first = line.first, first != UInt8(ascii: "#") else { continue }
-            try fanOut.add(String(decoding: line, as: UTF8.self), in: &context)
+        let listed = Result { () throws(CommandError) in
+            if let list { try RecipientList.add(list, to: &fanOut, in: &context) }
         }
+        // Where a list breaks off, what was read before it is sealed all the same.
+        let finished = Result { () throws(CommandError) in try fanOut.finish(in: &context) }
+        try listed.get()
+        try finished.get()
+        if fanOut.isEmpty { context.note("nobody to seal to: the list has no recipient") }
+        return .done
     }
 
     /// That of `--from`, else the store's only one; `nil` for an anonymous push.
@@ -190,7 +185,9 @@ struct SealCommand: Command {
         if isAnonymous { return nil }
         if let signer { return try KeyArgument.signer(signer, in: &context) }
         var names: [String] = []
-        if let path = try? context.storePath(), let store = try? SQLiteKeyStore(at: path) {
+        // Without a home there is no store, and whoever works with files needs none.
+        if (try? context.storePath()) != nil {
+            let store = try context.openStore()
             names = try CommandError.storing { () throws(StoreError) in
                 try store.ownKeys().filter { $0.kind == .signer && $0.revokedAt == nil }.map(\.name)
             }

@@ -24,6 +24,8 @@ package struct CommandContext {
     let input: Int32
     private let output: Int32
     private let error: Int32
+    /// The key store, once it was opened.
+    private var store: SQLiteKeyStore?
     /// Results not written yet.
     private var pending: [UInt8] = []
     /// `-q`: errors only.
@@ -142,9 +144,9 @@ package struct CommandContext {
 
     /// Refuses a place where no file could be made in the end, before anybody types a passphrase.
     ///
-    /// - Parameter source: what is read, which its own result must not replace.
-    func requirePlace(_ path: String, replacing: Bool, for source: String) throws(CommandError) {
-        guard source == "-" || !Files.isSame(source, path) else {
+    /// - Parameter source: the file that is read, which its own result must not replace.
+    func requirePlace(_ path: String, replacing: Bool, for source: String?) throws(CommandError) {
+        guard source.map({ $0 != "-" && Files.isSame($0, path) }) != true else {
             throw CommandError(
                 .cannotCreate,
                 "\(PrintableText.escape(path)) is what is read, and would be replaced by its own result: choose another name"
@@ -175,11 +177,26 @@ package struct CommandContext {
     }
 
     /// The key store; nothing is made before there is something to keep.
-    func openStore() throws(CommandError) -> SQLiteKeyStore {
+    ///
+    /// Replaced keys whose time is over are erased on the way.
+    mutating func openStore() throws(CommandError) -> SQLiteKeyStore {
+        if let store { return store }
         let path = try storePath()
+        let opened = try CommandError.storing { () throws(StoreError) in try openStore(at: path) }
+        // Where it cannot be done now, the next command tries again, and `doctor` reports it.
+        try? opened.eraseWhatIsDue()
+        store = opened
+        return opened
+    }
+
+    /// Ends the use of the key store, so that all of it stands in the one file again.
+    mutating func closeStore() { store = nil }
+
+    /// The key store as it is.
+    func openStore(at path: String) throws(StoreError) -> SQLiteKeyStore {
         var options = StoreOptions()
         options.now = now
-        return try CommandError.storing { () throws(StoreError) in try SQLiteKeyStore(at: path, options: options) }
+        return try SQLiteKeyStore(at: path, options: options)
     }
 
     /// Says no rather than wait for somebody who does not know that they are waited for.
@@ -188,5 +205,4 @@ package struct CommandContext {
             throw CommandError(.usage, "no \(what): name a file, or pipe it in")
         }
     }
-
 }

@@ -21,6 +21,7 @@ package enum SealedPushCommandLine {
 
     /// Runs the command of the context's arguments to its end.
     package static func run(_ context: inout CommandContext) -> ExitCode {
+        defer { context.closeStore() }
         var failure: CommandError?
         var code = ExitCode.done
         do throws(CommandError) {
@@ -56,7 +57,7 @@ package enum SealedPushCommandLine {
         case subprogram(String, [String])
 
         init(of context: inout CommandContext) throws(UsageError) {
-            guard !context.arguments.contains(where: SealedPushCommandLine.holdsSecretKey) else {
+            guard !context.arguments.contains(where: KeyArgument.holdsSecretKey) else {
                 throw .secretArgument
             }
             // Options before the command are the program's, those after it the command's.
@@ -123,12 +124,6 @@ package enum SealedPushCommandLine {
             }
             return .done
         }
-    }
-
-    /// Whether there is secret key text in an argument, in whatever letter case.
-    private static func holdsSecretKey(_ argument: String) -> Bool {
-        let argument = argument.lowercased()
-        return KeyKind.all.contains { $0.isSecret && argument.contains($0.prefix) }
     }
 
     /// Whether the version is asked for.
