@@ -27,7 +27,10 @@ let package = Package(
         // No pkg-config: it is part of Apple's SDKs without one, and the module map names all that is needed.
         .systemLibrary(name: "CSealedPushSQLite"),
         .target(name: "SealedPushStore", dependencies: ["SealedPushCore", "SealedPushReceiver", "CSealedPushSQLite"]),
-        .target(name: "SealedPushCLI", dependencies: ["SealedPushCore", "SealedPushSender", "SealedPushReceiver"]),
+        .target(
+            name: "SealedPushCLI",
+            dependencies: ["SealedPushCore", "SealedPushSender", "SealedPushReceiver", "SealedPushStore"]
+        ),
         .executableTarget(name: "SealedPushTool", dependencies: ["SealedPushCLI"]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),

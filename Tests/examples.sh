@@ -42,9 +42,39 @@ export PATH
 
 # MARK: Every shell command of the README
 
-mkdir "$work/life"
+mkdir "$work/life" "$work/receiver" "$work/sender"
+
+# Runs a block of "Pairing" on one side, each with a store of its own; cards and pushes are carried to the other.
+on() {
+    (cd "$work/$1" && SEALEDPUSH_STORE="$work/$1/store.db" bash -euo pipefail -c "$block" </dev/null >"out" 2>"notes") || {
+        cat "$work/$1/notes"
+        fail "on the $1: $block"
+    }
+    cp "$work/$1"/*.card "$work/$2/" 2>/dev/null || true
+    [ ! -e "$work/$1/push.json" ] || cp "$work/$1/push.json" "$work/$2/"
+}
+
 while IFS= read -r -d '' block; do
     case "$block" in
+    "sealedpush key new device phone"$'\n'*card*) on receiver sender ;;
+    *"key trust phone.card"*) on sender receiver ;;
+    *"key trust door.card"*)
+        on receiver sender
+        grep -qx 'added door, a signer' "$work/receiver/out" || fail "the receiver did not accept the sender's card"
+        ;;
+    *"key verify"*)
+        on receiver sender
+        on sender receiver
+        [ "$(grep -Ecx '([0-9]{5} ){11}[0-9]{5}' "$work/sender/out")" -eq 2 ] || fail "no numbers to compare"
+        cmp "$work/receiver/out" "$work/sender/out" || fail "the two sides do not print the same numbers"
+        ;;
+    "sealedpush seal --to phone "*) on sender receiver ;;
+    "sealedpush open push.json"*)
+        on receiver sender
+        grep -qx 'title: Door' "$work/receiver/out" || fail "what was sealed by name does not open"
+        grep -q '^from:  door (sealedpush:signer:' "$work/receiver/out" || fail "the sender is not named"
+        paired=yes
+        ;;
     *"key new"*)
         (cd "$work/life" && bash -euo pipefail -c "$block" </dev/null >"$work/opened")
         grep -qx 'title: Door' "$work/opened" || fail "the four commands did not open the push"
@@ -55,6 +85,7 @@ while IFS= read -r -d '' block; do
     esac
 done < <(blocks sh)
 [ -s "$work/opened" ] || fail "the README has no commands"
+[ "${paired:-no}" = yes ] || fail "the README does not pair"
 
 # MARK: Every piece of Swift in the README, as users' code
 

@@ -35,6 +35,18 @@ public struct Opener: Sendable {
     ///
     /// - Throws: the one reason why it was not opened.
     public func open(payload: some Sequence<UInt8>) throws(OpenFailure) -> OpenedNotification {
+        try examine(payload: payload, recording: true).notification
+    }
+
+    /// The same without recording that the push was seen.
+    package func examine(payload: some Sequence<UInt8>) throws(OpenFailure) -> OpenedNotification {
+        try examine(payload: payload, recording: false).notification
+    }
+
+    /// Whether a clock that says so was ever set.
+    package static func isUnset(_ now: Timestamp) -> Bool { now < earliestClock }
+
+    private func examine(payload: some Sequence<UInt8>, recording: Bool) throws(OpenFailure) -> ExaminedPush {
         let field: [UInt8]?
         do throws(EnvelopeError) {
             field = try Envelope.field(inOuterPayload: [UInt8](payload))
@@ -42,7 +54,7 @@ public struct Opener: Sendable {
             throw OpenFailure(error)
         }
         guard let field else { throw OpenFailure(.notSealed) }
-        return try examine(text: field, recording: true).notification
+        return try examine(text: field, recording: recording)
     }
 
     /// Opens the text of `encrypted-content`, which the app has taken from a payload that the system parsed.
@@ -79,7 +91,7 @@ public struct Opener: Sendable {
         let (key, inner) = try unseal(envelope, with: candidates)  // step 4
         let sender = try sender(of: inner, to: key, now: now)  // step 5
         let payload = try payload(of: inner.message)  // step 6
-        let clockUnset = now < Self.earliestClock
+        let clockUnset = Self.isUnset(now)
         if !clockUnset { try checkTime(of: inner.message, now: now) }  // step 7
         let push = seenPush(inner.message, from: sender)
         let replayChecked = try check(push, recording: recording, now: clockUnset ? nil : now)  // step 8

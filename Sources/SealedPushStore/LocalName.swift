@@ -74,3 +74,13 @@ extension Connection {
         }
     }
 }
+
+extension SQLiteKeyStore {
+    /// Refuses a name that a new key could not have.
+    ///
+    /// - Throws: `StoreError.badName`, `nameTaken`.
+    package func requireFree(_ name: String) throws(StoreError) {
+        try LocalName.check(name)
+        _ = try read { (connection) throws(StoreError) in try connection.requireFree(name) }
+    }
+}

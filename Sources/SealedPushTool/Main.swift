@@ -22,7 +22,7 @@ enum Main {
             CommandContext(arguments: []).say("an argument is not UTF-8; write it in a file and name that")
             exit(ExitCode.usage.rawValue)
         }
-        var context = CommandContext(arguments: arguments)
+        var context = CommandContext(arguments: arguments, environment: environment())
         exit(SealedPushCommandLine.run(&context).rawValue)
     }
 
@@ -51,6 +51,19 @@ enum Main {
         #else
         _ = unsafe setrlimit(RLIMIT_CORE, &limit)
         #endif
+    }
+
+    /// The environment; what is not UTF-8 in it is none of ours.
+    private static func environment() -> [String: String] {
+        var variables: [String: String] = [:]
+        var entry = unsafe environ
+        while let text = unsafe entry.pointee {
+            if let line = unsafe String(validatingCString: text), let sign = line.firstIndex(of: "=") {
+                variables[String(line[..<sign])] = String(line[line.index(after: sign)...])
+            }
+            unsafe entry += 1
+        }
+        return variables
     }
 
     /// The arguments, or `nil` where one is not UTF-8: Swift would repair it, and the wrong text would be sealed.

@@ -50,7 +50,8 @@ struct BadFileTests {
                 #expect(
                     result.error.contains("malformed: payload is not JSON as this format allows it: the text is empty")
                 )
-            default: expectRefusal(result, 65, says: Place.ofKeys.contains(place) ? "no key in it" : "empty")
+            default:
+                expectRefusal(result, 65, says: (Place.ofKeys + [.keyTrust]).contains(place) ? "no key in it" : "empty")
             }
         }
     }

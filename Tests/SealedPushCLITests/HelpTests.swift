@@ -69,7 +69,8 @@ struct HelpTests {
         }
         for name in Self.names { #expect(MainHelp.text.contains("\n  \(name) ")) }
         for option in SealedPushCommandLine.options { #expect(MainHelp.text.contains(option.name)) }
-        for name in Self.names { #expect(MainHelp.usage.contains(name)) }
+        let words = Set(MainHelp.usage.split { !$0.isLetter })
+        for name in Self.names { #expect(words.isSuperset(of: name.split(separator: " "))) }
     }
 
     @Test("The help of a group is the main one", arguments: [["key", "--help"], ["key", "-h"], ["help", "key"]])

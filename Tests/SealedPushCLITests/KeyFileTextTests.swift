@@ -115,7 +115,7 @@ struct KeyFileTextTests {
                 "seal to the public one: sealedpush key public"
             ),
             (["seal", "--to", keys.door, "--anonymous", "--body", "x"], "holds no device key and no shared key"),
-            (["seal", "--to", keys.doorText, "--anonymous", "--body", "x"], "holds no device key and no shared key"),
+            (["seal", "--to", keys.doorText, "--anonymous", "--body", "x"], "expected sealedpush:device:"),
             (
                 ["seal", "--to", keys.phoneText, "--from", keys.doorPublic, "--body", "x"],
                 "signing takes the secret one"

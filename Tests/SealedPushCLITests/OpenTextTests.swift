@@ -127,9 +127,11 @@ struct OpenTextTests {
             ["inspect", "./\(hostile)"], ["seal", "--to", hostile, "--anonymous", "--body", "x"],
             ["open", "--key", hostile], ["key", "new", "device", "-o", "/nowhere/\(hostile)"],
             ["seal", "--to", keys.phonePublic, "--anonymous", "--body", "x", "--ttl", hostile], [hostile],
-            ["inspect", "--\(hostile)"], ["key", "new", "device", hostile, "-o", "x"],
+            ["inspect", "--\(hostile)"], ["key", "new", "device", hostile, "-o", "x"], ["key", "show", hostile],
+            ["key", "delete", hostile], ["key", "rotate", hostile], ["key", "new", "device", hostile],
+            ["key", "trust", keys.doorPublic, "--name", hostile],
         ] {
-            let result = try CommandResult(arguments)
+            let result = try CommandResult(["--store", keys.path("store.db")] + arguments)
             expectOneLine(result.error)
             #expect(result.error.contains(spelled), "\(result.error)")
         }

@@ -41,7 +41,9 @@ struct SealRecipientsTests {
     func oneFails() throws {
         let stray = try keys.write("stray", "sealedpush:device:AAAA\n")
         for recipient in [keys.door, keys.doorPublic, keys.path("missing"), stray, "phone", keys.path] {
-            let result = try CommandResult(["seal", "--to", recipient, "--anonymous", "--body", "hello"])
+            let result = try CommandResult(
+                ["--store", keys.path("store.db"), "seal", "--to", recipient, "--anonymous", "--body", "hello"]
+            )
             #expect(result.code == 65 || result.code == 66)
             #expect(result.output.isEmpty)
             expectOneLine(result.error)
@@ -100,18 +102,22 @@ struct SealRecipientsTests {
         let typo = keys.phoneText.dropLast() + (keys.phoneText.hasSuffix("A") ? "B" : "A")
         let unusable = "sealedpush:device:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
         let recipients = [keys.door, keys.phone, "phone", String(typo), unusable, keys.doorText, "a\u{202e}\nb"]
-        let result = try CommandResult(["seal", "--anonymous", "--body", "x"] + recipients.flatMap { ["--to", $0] })
+        let result = try CommandResult(
+            ["--store", keys.path("store.db"), "seal", "--anonymous", "--body", "x"]
+                + recipients.flatMap { ["--to", $0] }
+        )
         #expect(result.code == 1)
         let lines = try lines(result)
         #expect(lines.map(\.to) == recipients)
         let codes = lines.map { $0.error?["code"] as? Int }
-        #expect(codes == Array(repeating: 65, count: recipients.count))
+        #expect(codes == [65, 65, 66, 65, 65, 65, 66])
         let messages = lines.map { $0.error?["message"] as? String ?? "" }
         for (message, part) in zip(
             messages,
             [
                 "holds no device key and no shared key", "seal to the public one: sealedpush key public",
-                "for a file write ./phone", "typo", "typo", "holds no device key", "a\\u{202e}\\u{a}b",
+                "for a file write ./phone", "typo", "typo", "this is signer key text, expected sealedpush:device:",
+                "a\\u{202e}\\u{a}b",
             ]
         ) { #expect(message.contains(part), "\(message)") }
     }

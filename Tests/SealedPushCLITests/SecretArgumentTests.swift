@@ -33,7 +33,10 @@ struct SecretArgumentTests {
             ["key", "export", secret, "--passphrase-file", keys.door],
             ["key", "export", keys.phone, "--passphrase-file", secret],
             ["key", "import", secret, "-o", keys.path("new.key")],
-            ["key", "new", "device", secret, "-o", keys.path("new.key")],
+            ["key", "new", "device", secret, "-o", keys.path("new.key")], ["key", "new", "device", secret],
+            ["key", "show", secret], ["key", "card", secret], ["key", "verify", secret], ["key", "rotate", secret],
+            ["key", "revoke", secret], ["key", "delete", secret], ["key", "trust", secret],
+            ["key", "trust", keys.doorPublic, "--name", secret], ["seal", "--to-file", secret, "--anonymous"],
             [secret], ["key", secret],
         ]
     }
@@ -55,6 +58,7 @@ struct SecretArgumentTests {
         let secret = try keys.line("device-secret", in: keys.phone)
         for damaged in [secret.uppercased(), " \(secret)", "\(secret)\n", String(secret.dropLast(3)), "\(secret)x"] {
             for arguments in commandLines(with: damaged) {
+                let arguments = ["--store", keys.path("store.db")] + arguments
                 expectRefusal(try CommandResult(arguments), of: secret, [64, 65, 66])
                 expectRefusal(try CommandResult(arguments), of: secret.uppercased(), [64, 65, 66])
             }
@@ -71,12 +75,13 @@ struct SecretArgumentTests {
             (hex, "64 hex digits"), (hex.uppercased(), "64 hex digits"), (base64, "44 characters of base64"),
             (Encoding.base64url(bytes), "43 characters of base64"),
         ] {
+            let store = ["--store", keys.path("store.db")]
             for result in try [
-                CommandResult(["seal", "--to", text, "--anonymous", "--body", "x"]),
-                CommandResult(["seal", "--to", keys.phonePublic, "--from", text, "--body", "x"]),
-                CommandResult(["open", "--key", keys.phone, "--trust", text], input: keys.sealed()),
+                CommandResult(store + ["seal", "--to", text, "--anonymous", "--body", "x"]),
+                CommandResult(store + ["seal", "--to", keys.phonePublic, "--from", text, "--body", "x"]),
+                CommandResult(store + ["open", "--key", keys.phone, "--trust", text], input: keys.sealed()),
             ] {
-                expectRefusal(result, of: text, [65])
+                expectRefusal(result, of: text, [66])
                 #expect(result.error.contains(says), "\(result.error)")
                 #expect(result.error.contains("expected sealedpush:"), "\(result.error)")
             }

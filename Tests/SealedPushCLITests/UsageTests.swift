@@ -15,7 +15,7 @@ struct UsageTests {
         arguments: [
             (["seal"], ["whom for? add --to KEY"]),
             (["seal", "--anonymous", "--body", "x"], ["whom for? add --to KEY"]),
-            (["seal", "--to", key], ["who sends? add --from FILE to sign, or --anonymous not to"]),
+            (["seal", "--to", key], ["who sends? add --from SIGNER to sign, or --anonymous not to"]),
             (["seal", "--to", key, "--from", "./a", "--anonymous"], ["--from and --anonymous contradict each other"]),
             (["seal", "--to", key, "--anonymous", "a", "b"], ["one payload at most", "--to KEY --to KEY"]),
             (["seal", "--to", key, "--anonymous", "--body", "x", "a"], ["a payload and options that make one"]),
@@ -23,7 +23,7 @@ struct UsageTests {
             (["seal", "--to", "", "--anonymous", "--body", "x"], ["--to is empty"]),
             (["seal", "--to", key, "--from", "", "--body", "x"], ["--from is empty"]),
             (["seal", "--to", key, "--anonymous", ""], ["an argument is empty"]),
-            (["open"], ["open with what? add --key FILE"]),
+            (["--store", "/nowhere/store.db", "open"], ["open with what? add --key FILE", "key new device NAME"]),
             (["open", "--key", ""], ["--key is empty"]),
             (["open", "--key", "a", "--trust", ""], ["--trust is empty"]),
             (["open", "--key", "a", "b", "c"], ["one payload at most"]),
@@ -35,18 +35,47 @@ struct UsageTests {
             (["inspect", "a", "b"], ["one file at most"]),
             (["key", "new"], ["which keys? give one of: sealedpush key new device|signer|shared"]),
             (["key", "new", "phone", "-o", "x"], ["which keys?"]),
-            (["key", "new", "device"], ["where to? add -o FILE"]),
+            (["key", "new", "device"], ["under which name? sealedpush key new device NAME, or -o FILE"]),
+            (["key", "new", "device", "a", "--force"], ["--force goes with -o FILE; a name is never replaced"]),
+            (["key", "new", "device", "a/b"], ["'a/b' is no name"]),
             (["key", "new", "device", "-o", ""], ["--output is empty"]),
             (["key", "new", "device", "-o", "-"], ["secrets are not printed"]),
             (["key", "new", "device", "a", "b", "-o", "x"], ["one name at most"]),
             (["key", "public", "a", "b"], ["one key file at most"]),
-            (["key", "export"], ["one key file: sealedpush key export FILE"]),
-            (["key", "export", "a", "b"], ["one key file: sealedpush key export FILE"]),
+            (["key", "export"], ["which keys? sealedpush key export NAME, or ./FILE"]),
+            (["key", "export", "a", "b"], ["which keys? sealedpush key export NAME, or ./FILE"]),
             (["key", "export", "a", "-o", ""], ["--output is empty"]),
-            (["key", "import", "a"], ["where to? add -o FILE"]),
+            (["key", "import", "a", "--force"], ["--force goes with -o FILE; a name is never replaced"]),
+            (["key", "import", "a", "--name", "b", "-o", "c"], ["--name is for the store, -o for a file"]),
+            (["key", "import", "a", "--name", "a:b"], ["'a:b' is no name"]),
             (["key", "import", "a", "-o", "-"], ["secrets are not printed"]),
             (["key", "import", "a", "b", "-o", "x"], ["one export"]),
-            (["key"], ["'key' needs a word more: 'key new', 'key public', 'key export', 'key import'"]),
+            (["key", "list", "a"], ["key list takes no operand", "'key show NAME'"]),
+            (["key", "show"], ["which? sealedpush key show NAME"]),
+            (["key", "show", "a", "b"], ["which? sealedpush key show NAME"]),
+            (["key", "card"], ["whose? sealedpush key card NAME"]),
+            (["key", "trust", "a", "b"], ["one card or key at most"]),
+            (["key", "trust", "a", "--name", ""], ["'' is no name"]),
+            (["key", "verify"], ["which? sealedpush key verify NAME"]),
+            (["key", "verify", "a", "b"], ["one name at most"]),
+            (["key", "rotate"], ["which? sealedpush key rotate NAME"]),
+            (["key", "rotate", "a", "--grace", "31"], ["--grace '31' is no number of days from 0 to 30"]),
+            (["key", "rotate", "a", "--grace", "-1"], ["--grace '-1'"]),
+            (["key", "rotate", "a", "--grace", "1.5"], ["--grace '1.5'"]),
+            (["key", "rotate", "a", "--grace", ""], ["--grace ''"]),
+            (["key", "revoke"], ["which? sealedpush key revoke NAME|ID"]),
+            (["key", "delete"], ["which? sealedpush key delete NAME|ID"]),
+            (["doctor", "a"], ["doctor takes no operand"]),
+            (["completions"], ["which shell?"]),
+            (["completions", "zsh"], ["which shell?"]),
+            (["--store"], ["--store needs a value: --store FILE"]),
+            (["--store", "", "key", "list"], ["--store is empty"]),
+            (["seal", "--to-file", "-", "--to", "-", "--anonymous"], ["standard input can be one thing only"]),
+            (["seal", "--to-file", "-", "--anonymous"], ["standard input can be one thing only"]),
+            (["seal", "--to-file", "a", "--anonymous", "--id", uuid], ["--id is for one recipient"]),
+            (["seal", "--to", key, "--to-file", "a", "--anonymous", "--id", uuid], ["--id is for one recipient"]),
+            (["seal", "--to-file", "", "--anonymous"], ["--to-file is empty"]),
+            (["key"], ["'key' needs a word more: 'key new', 'key list', 'key show', 'key public', 'key card'"]),
             (["-q", "-v", "inspect"], ["--quiet and --verbose contradict each other"]),
             (["-qv", "inspect"], ["contradict each other"]),
             (["-q", "-q", "inspect"], ["--quiet is given twice"]),
@@ -69,7 +98,8 @@ struct UsageTests {
             (["opne"], "unknown command 'opne'; did you mean 'open'?"),
             (["inspct", "x"], "unknown command 'inspct'; did you mean 'inspect'?"),
             (["key", "nwe"], "unknown command 'key nwe'; did you mean 'key new'?"),
-            (["key", "list"], "unknown command 'key list'; 'sealedpush --help' lists them"),
+            (["key", "lits"], "unknown command 'key lits'; did you mean 'key list'?"),
+            (["key", "make"], "unknown command 'key make'; 'sealedpush --help' lists them"),
             (["encrypt"], "unknown command 'encrypt'; 'sealedpush --help' lists them"),
             (["--", "seal"], "unknown command '--'; 'sealedpush --help' lists them"),
             (["push\u{202e}\n"], "unknown command 'push\\u{202e}\\u{a}'; 'sealedpush --help' lists them"),
@@ -83,11 +113,16 @@ struct UsageTests {
 
     @Test(
         "An option of the program after a command is told where it stands",
-        arguments: ["-v", "--quiet", "--version"]
+        arguments: ["-v", "--quiet", "--version", "--store"]
     )
     func misplaced(_ option: String) throws {
         let result = try CommandResult(["seal", option])
-        expectRefusal(result, 64, says: "unknown option \(option)", "stands before the command: sealedpush [-q|-v]")
+        expectRefusal(
+            result,
+            64,
+            says: "unknown option \(option)",
+            "stands before the command: sealedpush [--store FILE] [-q|-v]"
+        )
     }
 
     @Test("An option of a command before one is told where it stands", arguments: ["--json", "--to=x", "-ox"])
@@ -104,24 +139,28 @@ struct UsageTests {
     private static let longName = String(repeating: "x", count: 65)
 
     @Test(
-        "A recipient or signer without '/' is told to be written as a path",
+        "What has no '/' is a name; where the store has none such, a path is told how to be written",
         arguments: ["phone.key", "-x", "Kü che"]
     )
     func names(withoutSlash name: String) throws {
         let keys = try KeyFolder()
+        let store = ["--store", keys.path("store.db")]
         for result in try [
-            CommandResult(["seal", "--to", name, "--anonymous", "--body", "x"]),
-            CommandResult(["seal", "--to", keys.phonePublic, "--from", name, "--body", "x"]),
-            CommandResult(["open", "--key", keys.phone, "--trust", name], input: keys.sealed()),
+            CommandResult(store + ["seal", "--to", name, "--anonymous", "--body", "x"]),
+            CommandResult(store + ["seal", "--to", keys.phonePublic, "--from", name, "--body", "x"]),
+            CommandResult(store + ["open", "--key", keys.phone, "--trust", name], input: keys.sealed()),
+            CommandResult(store + ["key", "export", "--", name]),
         ] {
-            expectRefusal(result, 65, says: "'\(name)'", "for a file write ./\(name)")
+            expectRefusal(result, 66, says: "'\(name)' in the store", "for a file write ./\(name)")
         }
+        #expect(!keys.names.contains("store.db"))
     }
 
     @Test("Every option of every command is accepted by its parser")
     func accepted() throws {
         let values = [
             "--badge": "1", "--data": "k=v", "--ttl": "1h", "--limit": "4096", "--now": "1", "--padding": "none",
+            "--grace": "1",
         ]
         for command in SealedPushCommandLine.commands {
             for option in command.options {

@@ -86,6 +86,20 @@ package struct ArgumentReader {
         return operands.first
     }
 
+    /// Reads to the end, for a command that takes flags alone; says which were given.
+    mutating func onlyFlags(else message: String) throws(UsageError) -> Set<Option> {
+        var flags: Set<Option> = []
+        var hasOperand = false
+        while let argument = try next() {
+            switch argument {
+            case .option(let option): flags.insert(option)
+            case .operand: hasOperand = true
+            }
+        }
+        guard !hasOperand else { throw UsageError(message) }
+        return flags
+    }
+
     private mutating func option(long argument: String) throws(UsageError) -> Option {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])

@@ -2,12 +2,18 @@
 
 internal import SealedPushCore
 internal import SealedPushReceiver
+internal import SealedPushStore
 
-/// Finds the key that an argument names: a path, key text, or one day a name in the store.
+/// Finds the key that an argument names: a path, key text, or a name in the store.
 enum KeyArgument {
     /// The key of a `--to`.
     static func recipient(_ argument: String, in context: inout CommandContext) throws(CommandError) -> Recipient {
-        try key(argument, "recipient", in: &context) { key -> Recipient? in
+        if isName(argument) {
+            let store = try context.openStore()
+            return try named(argument, "recipient") { () throws(StoreError) in try store.recipient(argument) }
+        }
+        if argument.hasPrefix("sealedpush:") { return try recipient(text: argument) }
+        return try key(argument, "recipient", in: &context) { key -> Recipient? in
             switch key {
             case .device(let key): Recipient(key)
             case .sharedSecret(let key): Recipient(key)
@@ -20,9 +26,21 @@ enum KeyArgument {
         }
     }
 
+    /// The key of a recipient that is given as key text.
+    static func recipient(text: String) throws(CommandError) -> Recipient {
+        switch try publicKey(text) {
+        case .device(let key): return Recipient(key)
+        case let other: throw CommandError(.badData, "this is \(other.kind) key text, expected sealedpush:device:…")
+        }
+    }
+
     /// The key of a `--from`.
     static func signer(_ argument: String, in context: inout CommandContext) throws(CommandError) -> SigningKey.Secret {
-        try key(argument, "signer", in: &context) { key -> SigningKey.Secret? in
+        if isName(argument) {
+            let store = try context.openStore()
+            return try named(argument, "signer") { () throws(StoreError) in try store.signer(argument)?.signingKey }
+        }
+        return try key(argument, "signer", in: &context) { key -> SigningKey.Secret? in
             guard case .signerSecret(let key) = key else { return nil }
             return key
         } expected: { kinds in
@@ -34,6 +52,14 @@ enum KeyArgument {
 
     /// The key of a `--trust`, with the name its file gives it.
     static func trusted(_ argument: String, in context: inout CommandContext) throws(CommandError) -> TrustedSigner {
+        if isName(argument) {
+            let store = try context.openStore()
+            let key = try named(argument, "signer") { () throws(StoreError) -> SigningKey.Public? in
+                if let contact = try store.contact(argument) { return contact.signingKey }
+                return try store.signer(argument)?.publicKey
+            }
+            return TrustedSigner(key, name: argument)
+        }
         var name: String?
         let key = try key(argument, "signer", in: &context, name: &name) { key -> SigningKey.Public? in
             guard case .signer(let key) = key else { return nil }
@@ -70,13 +96,11 @@ enum KeyArgument {
         if argument.hasPrefix("sealedpush:") {
             keys = [try publicKey(argument)]
             place = "this key text"
-        } else if argument == "-" || argument.contains("/") {
+        } else {
             let file = try context.readKeyFile(argument)
             keys = file.keys
             name = file.name
             place = argument == "-" ? "standard input" : PrintableText.escape(argument)
-        } else {
-            throw CommandError(.badData, unknownName(argument, role))
         }
         let found = keys.compactMap(pick)
         guard let key = found.first else { throw CommandError(.badData, "\(place): \(expected(keys.map(\.kind)))") }
@@ -86,13 +110,39 @@ enum KeyArgument {
         return key
     }
 
+    /// Whether there is secret key text in an argument, in whatever letter case.
+    static func holdsSecretKey(_ argument: String) -> Bool {
+        let argument = argument.lowercased()
+        return KeyKind.all.contains { $0.isSecret && argument.contains($0.prefix) }
+    }
+
+    /// What is neither key text nor a path nor standard input.
+    static func isName(_ argument: String) -> Bool {
+        argument != "-" && !argument.contains("/") && !argument.hasPrefix("sealedpush:")
+    }
+
+    private static func named<Key>(
+        _ argument: String,
+        _ role: String,
+        _ find: () throws(StoreError) -> Key?
+    ) throws(CommandError) -> Key {
+        var key: Key?
+        do throws(StoreError) {
+            key = try find()
+        } catch {
+            guard error.code == .notFound else { throw CommandError(error) }
+        }
+        guard let key else { throw CommandError(.inputMissing, unknownName(argument, role)) }
+        return key
+    }
+
     private static func publicKey(_ text: String) throws(CommandError) -> AnyKey {
         let key = try CommandError.wrapping { () throws(KeyError) in try AnyKey(encoded: text.utf8) }
         guard !key.kind.isSecret else { throw CommandError(UsageError.secretArgument) }
         return key
     }
 
-    private static func unknownName(_ argument: String, _ role: String) -> String {
+    static func unknownName(_ argument: String, _ role: String) -> String {
         // A key in another spelling, and perhaps a secret one: no name is that long and so plain.
         let isPlain = argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-_=".contains($0)) }
         if argument.utf8.count >= 43, isPlain {
@@ -103,7 +153,6 @@ enum KeyArgument {
             }
         }
         let shown = PrintableText.excerpt(argument)
-        return "no \(role) '\(shown)': names come with the key store, which this version does not have; "
-            + "for a file write ./\(shown)"
+        return "no \(role) '\(shown)' in the store ('key list' lists what is there); for a file write ./\(shown)"
     }
 }

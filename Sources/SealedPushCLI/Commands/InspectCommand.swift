@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SealedPushCore
+internal import SealedPushStore
 
 /// `inspect`: what anyone can see of a payload, without a secret.
 struct InspectCommand: Command {
@@ -10,7 +11,8 @@ struct InspectCommand: Command {
         usage: sealedpush inspect [--json] [FILE]
 
         Says what anyone can see of a sealed payload, and what is wrong with it: version,
-        mode, key id, sizes, bytes left, the text the provider reads. Needs no secret.
+        mode, key id, whose it is if the store knows it, sizes, bytes left, the text the
+        provider reads. Needs no secret, and no store.
         FILE, or standard input, may also be the text of encrypted-content alone, a key
         file, key text or a card: then it prints kinds, key ids and verify numbers.
 
@@ -54,10 +56,19 @@ struct InspectCommand: Command {
         if file == nil { try context.requirePipedInput("payload") }
         // It may turn out to be a key file, so it is read like one.
         let secret = try context.readSecret(file ?? "-", limit: Self.maximumInput)
-        let report = try secret.bytes.withCopy { bytes throws(CommandError) in try Self.report(on: bytes) }
+        var report = try secret.bytes.withCopy { bytes throws(CommandError) in try Self.report(on: bytes) }
+        if let id = report.keyID { report.add(names: Self.names(of: id, in: context)) }
         try context.writeLine(asJSON ? report.json : report.text)
         guard let problem = report.problems.first else { return .done }
         throw CommandError(.failed, "\(PrintableText.escape(file ?? "standard input")): \(problem)")
+    }
+
+    /// Whose key that is, as far as a store can be read.
+    private static func names(of id: KeyID, in context: CommandContext) -> [String] {
+        guard let path = try? context.storePath(), let store = try? context.openStore(at: path),
+            let found = try? store.keys(withID: id)
+        else { return [] }
+        return Set(found.map(\.name)).sorted()
     }
 
     private static func report(on bytes: [UInt8]) throws(CommandError) -> InspectReport {

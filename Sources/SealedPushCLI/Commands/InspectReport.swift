@@ -6,6 +6,8 @@ internal import SealedPushCore
 struct InspectReport {
     /// What is wrong, in words; the first is the gravest.
     private(set) var problems: [String] = []
+    /// Which key a sealed payload is for.
+    private(set) var keyID: KeyID?
     private var title = ""
     private var lines: [(name: String, value: String)] = []
     private var members: [(name: String, value: [UInt8])?] = []
@@ -41,6 +43,7 @@ struct InspectReport {
 
     private mutating func add(_ envelope: Envelope) {
         title = "sealed, version \(Envelope.version), to a \(envelope.mode)"
+        keyID = envelope.keyID
         lines = [
             ("key id", "\(envelope.keyID)"),
             (
@@ -85,6 +88,13 @@ struct InspectReport {
         if payload.aps?["mutable-content"]?.wholeNumber != 1 {
             problems.append("mutable-content is not 1: the system does not run the extension")
         }
+    }
+
+    /// Who the key is known as here.
+    mutating func add(names: [String]) {
+        guard !names.isEmpty, let place = lines.firstIndex(where: { $0.name == "key id" }) else { return }
+        lines.insert(("known as", names.joined(separator: ", ")), at: place + 1)
+        members.append(("names", JSONComposer.array(names.map { JSONString.quote($0) })))
     }
 
     private mutating func addProblems() {

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SealedPushCore
+internal import SealedPushStore
 
-/// `key import`: the key file back from an export.
+/// `key import`: keys back from an export, into the store or a file.
 struct KeyImportCommand: Command {
     static let name = "key import"
-    static let options = [Option.output, .force, .passphraseFile]
+    private static let localName = Option("--name", value: "NAME")
+    static let options = [localName] + Destination.options + [.passphraseFile]
     static let help = """
-        usage: sealedpush key import [FILE] -o FILE [--passphrase-file FILE]
+        usage: sealedpush key import [FILE] [--name NAME] [--passphrase-file FILE]
+               sealedpush key import [FILE] -o FILE [--passphrase-file FILE]
 
-        Opens an export (the line that 'key export' printed) with its passphrase and
-        writes the key file it holds; prints the public keys.
+        Opens an export (the line that 'key export' printed) with its passphrase, takes
+        the keys into the store, or writes them to a key file, and prints the public ones.
 
         options:
+              --name NAME              the name in the store; the one they had, without it
           -o, --output FILE            the new key file: created for you alone (mode
                                        0600), never over another one
               --force                  replace that file if it is there
@@ -24,57 +28,78 @@ struct KeyImportCommand: Command {
         has its own memory of what it has shown.
 
         example:
-          $ sealedpush key import phone.wrapped --passphrase-file words.txt -o phone.key
+          $ sealedpush key import phone.wrapped --passphrase-file words.txt
 
         """
 
     private let file: String?
-    private let output: String
-    private let force: Bool
+    private let givenName: String?
+    private let destination: Destination
     private let passphrase: PassphraseSource
 
     init(parsing arguments: inout ArgumentReader) throws(UsageError) {
         var operands: [String] = []
-        var output: String?
-        var force = false
+        var destination = Destination()
+        var name: String?
         var passphrase = PassphraseSource()
         while let argument = try arguments.next() {
             switch argument {
-            case .option(.output): output = try arguments.value(for: .output)
+            case .option(Self.localName): name = try arguments.value(for: Self.localName)
             case .option(.passphraseFile): passphrase.file = try arguments.value(for: .passphraseFile)
-            case .option: force = true
+            case .option(let option): try destination.read(option, from: &arguments)
             case .operand(let text): operands.append(text)
             }
         }
-        guard operands.count <= 1 else { throw UsageError("one export: sealedpush key import FILE -o FILE") }
-        guard let output, !output.isEmpty, output != "-" else {
-            throw UsageError("where to? add -o FILE (secrets are not printed)")
+        guard operands.count <= 1 else { throw UsageError("one export: sealedpush key import FILE") }
+        try destination.requireFileOrStore()
+        guard name == nil || destination.path == nil else {
+            throw UsageError("--name is for the store, -o for a file: leave one out")
         }
+        if let name { try UsageError.check(name: name) }
+        givenName = name
         guard (operands.first ?? "-") != "-" || passphrase.file != "-" else {
             throw UsageError("standard input cannot be both the export and the passphrase")
         }
         file = operands.first
-        self.output = output
-        self.force = force
+        self.destination = destination
         self.passphrase = passphrase
     }
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
         if file == nil { try context.requirePipedInput("export") }
-        try context.requirePlace(output, replacing: force, for: file ?? "-")
+        try requirePlace(in: &context)
         let line = Self.trimmed(try context.read(file ?? "-", limit: KeyExport.maximumLength + 2))
         try CommandError.wrapping { () throws(KeyError) in try KeyExport.check(line) }
         let passphrase = try passphrase.passphrase(confirming: false, in: &context)
-        let (text, keys) = try CommandError.wrapping { () throws(KeyError) in
+        let (text, unwrapped) = try CommandError.wrapping { () throws(KeyError) in
             let text = try KeyExport.unwrap(line, under: passphrase)
-            return (text, try KeyFile(text).keys)
+            return (text, try KeyFile(text))
         }
-        try context.createSecret(output, text, replacing: force)
+        let keys = unwrapped.keys
+        if let output = destination.path {
+            try context.createSecret(output, text, replacing: destination.replaces)
+        } else {
+            guard let name = givenName ?? unwrapped.name else {
+                throw CommandError(.usage, "the keys have no name: add --name NAME, or -o FILE for a key file")
+            }
+            let store = try context.openStore()
+            try CommandError.storing { () throws(StoreError) in try store.importKeys(keys, as: name) }
+        }
         for text in keys.compactMap(\.publicText) { try context.writeLine(text) }
         if keys.contains(where: { $0.kind == .deviceSecret }) {
             context.note("this is a copy: every machine that holds these keys opens the same pushes")
         }
         return .done
+    }
+
+    /// Refuses a place that is taken before anybody types a passphrase.
+    private func requirePlace(in context: inout CommandContext) throws(CommandError) {
+        if let output = destination.path {
+            try context.requirePlace(output, replacing: destination.replaces, for: file)
+        } else if let givenName {
+            let store = try context.openStore()
+            try CommandError.storing { () throws(StoreError) in try store.requireFree(givenName) }
+        }
     }
 
     /// Without a byte order mark and the white space that editors leave at the end.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SealedPushCore
+internal import SealedPushStore
 
 /// `key new`: makes keys and writes them to a file.
 struct KeyNewCommand: Command {
@@ -11,11 +12,13 @@ struct KeyNewCommand: Command {
     }
 
     static let name = "key new"
-    static let options = [Option.output, .force]
+    static let options = Destination.options
     static let help = """
-        usage: sealedpush key new device|signer|shared [NAME] -o FILE [--force]
+        usage: sealedpush key new device|signer|shared NAME
+               sealedpush key new device|signer|shared [NAME] -o FILE [--force]
 
-        Makes new keys, writes them to FILE and prints the public ones.
+        Makes new keys and prints the public ones. They go into the store under NAME, or
+        into FILE.
 
           device   what a device opens pushes with, and the identity that vouches for it
           signer   what a sender signs pushes with, and its identity
@@ -28,9 +31,9 @@ struct KeyNewCommand: Command {
                               keys can then be opened no more
           -h, --help          this text
 
-        NAME becomes a comment in the file. The printed lines are public: give them to
-        the other side. A shared key has no public half; hand over the file itself
-        ('key export' wraps it for the way).
+        In a file NAME is a comment. The printed lines are public: give them to the other
+        side, or better a card ('key card NAME'), which can be renewed. A shared key has
+        no public half: 'key export' wraps it for the way to another member.
 
         example:
           $ sealedpush key new signer door -o door.key > door.pub
@@ -42,53 +45,62 @@ struct KeyNewCommand: Command {
 
     private let kind: Kind
     private let keyName: String?
-    private let output: String
-    private let force: Bool
+    private let destination: Destination
 
     init(parsing arguments: inout ArgumentReader) throws(UsageError) {
         var operands: [String] = []
-        var output: String?
-        var force = false
+        var destination = Destination()
         while let argument = try arguments.next() {
             switch argument {
-            case .option(.output): output = try arguments.value(for: .output)
-            case .option: force = true
+            case .option(let option): try destination.read(option, from: &arguments)
             case .operand(let text): operands.append(text)
             }
         }
         guard let word = operands.first, let kind = Kind(rawValue: word) else {
-            throw UsageError("which keys? give one of: sealedpush key new device|signer|shared [NAME] -o FILE")
+            throw UsageError("which keys? give one of: sealedpush key new device|signer|shared NAME")
         }
-        guard operands.count <= 2 else { throw UsageError("one name at most: sealedpush key new \(kind) NAME -o FILE") }
+        guard operands.count <= 2 else { throw UsageError("one name at most: sealedpush key new \(kind) NAME") }
         keyName = operands.dropFirst().first
-        if let keyName { try Self.check(keyName) }
-        guard let output else { throw UsageError("where to? add -o FILE (the key store comes with a later version)") }
-        guard !output.isEmpty, output != "-" else {
-            throw UsageError("-o takes the path of a file: secrets are not printed")
+        if let keyName { try UsageError.check(name: keyName) }
+        guard destination.path != nil || keyName != nil else {
+            throw UsageError("under which name? sealedpush key new \(kind) NAME, or -o FILE for a key file")
         }
+        try destination.requireFileOrStore()
         self.kind = kind
-        self.output = output
-        self.force = force
-    }
-
-    /// Local names contain no `/` or `:` and do not start with `-`, so that no argument can mean two things.
-    private static func check(_ name: String) throws(UsageError) {
-        guard CardName(name) != nil, !name.contains("/"), !name.contains(":"), !name.hasPrefix("-") else {
-            throw UsageError(
-                "'\(PrintableText.excerpt(name))' is no name: 1 to 64 visible characters, no '/' or ':', no '-' in front"
-            )
-        }
+        self.destination = destination
     }
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
+        guard let output = destination.path else { return try makeInStore(in: &context) }
         let created = context.now()
         let (keys, text) = try CommandError.wrapping { () throws(KeyError) in
             let keys = try makeKeys()
             return (keys, try KeyFile.compose(keys, name: keyName, created: created))
         }
-        try context.createSecret(output, text, replacing: force)
+        try context.createSecret(output, text, replacing: destination.replaces)
         for text in keys.compactMap(\.publicText) { try context.writeLine(text) }
         context.detail("wrote \(PrintableText.escape(output))")
+        return .done
+    }
+
+    private func makeInStore(in context: inout CommandContext) throws(CommandError) -> ExitCode {
+        let store = try context.openStore()
+        let name = keyName ?? ""
+        let texts = try CommandError.storing { () throws(StoreError) -> [String?] in
+            switch kind {
+            case .device:
+                let device = try store.makeDevice(name)
+                return [device.identity?.description, device.publicKey.description]
+            case .signer:
+                let signer = try store.makeSigner(name)
+                return [signer.identity?.description, signer.publicKey.description]
+            case .shared:
+                _ = try store.makeSharedKey(name)
+                return []
+            }
+        }
+        for text in texts.compactMap({ $0 }) { try context.writeLine(text) }
+        context.detail("made \(PrintableText.escape(name)) in \(PrintableText.escape(store.path))")
         return .done
     }
 

@@ -2,23 +2,26 @@
 
 internal import SealedPushCore
 internal import SealedPushReceiver
+internal import SealedPushStore
 
 /// `open`: what the device would show.
 struct OpenCommand: Command {
     static let name = "open"
     static let help = """
-        usage: sealedpush open --key FILE [--key FILE …] [--trust SIGNER …] [PAYLOAD]
+        usage: sealedpush open [--key FILE …] [--trust SIGNER …] [PAYLOAD]
 
         Opens a sealed payload, a file or standard input, and prints what the device
         would show: the text, and who sent it. Where it cannot be opened it prints the
         placeholder, says why on standard error, and ends with exit code 1.
 
         options:
-              --key FILE          the device's key file, or that of a shared key; may be
-                                  given several times ('-': standard input)
-              --trust SIGNER      believe this signer: the path of a file (with a '/'), or
-                                  key text, sealedpush:signer:…; may be given several times
-              --require-signed    refuse what is not signed; so it is with --trust anyway
+              --key FILE          open with this key file, a device's or a shared key's, and
+                                  not with the store; may be given several times
+              --trust SIGNER      believe this signer as well: a name, the path of a file
+                                  (with a '/'), or key text, sealedpush:signer:…; may be
+                                  given several times
+              --require-signed    refuse what is not signed; so it is anyway with --trust, and
+                                  once the store has ever trusted a signer
               --allow-anonymous   open what is not signed all the same; a signature by a
                                   stranger is refused in any case
               --json              one line for scripts: status, id, times, signer, payload
@@ -26,12 +29,12 @@ struct OpenCommand: Command {
               --no-remember       do not record the push as seen
           -h, --help              this text
 
-        This version has no store: it remembers nothing between two calls, and says
-        "replayChecked":false in --json.
+        The store remembers what it has opened: the same push once more is a duplicate.
+        With --key nothing is remembered, and --json says "replayChecked":false.
 
         reasons:
-          notSealed malformed unsupportedVersion unknownKey cannotOpen untrustedSender
-          stale, and with a store: locked storeUnavailable retiredKey duplicate
+          notSealed malformed unsupportedVersion storeUnavailable unknownKey retiredKey
+          cannotOpen untrustedSender stale duplicate
 
         example:
           $ sealedpush open --key phone.key --trust ./door.pub push.json
@@ -56,6 +59,7 @@ struct OpenCommand: Command {
     private var policy = ReceiverPolicy()
     private var asJSON = false
     private var now: Timestamp?
+    private var remembers = true
 
     init(parsing arguments: inout ArgumentReader) throws(UsageError) {
         var files: [String] = []
@@ -66,7 +70,6 @@ struct OpenCommand: Command {
             }
         }
         guard files.count <= 1 else { throw UsageError("one payload at most") }
-        guard !keys.isEmpty else { throw UsageError("open with what? add --key FILE (the device's key file)") }
         file = files.first
         guard (keys + trusted + [file ?? "-"]).filter({ $0 == "-" }).count <= 1 else {
             throw UsageError("standard input can be one thing only: the payload or one key")
@@ -94,22 +97,25 @@ struct OpenCommand: Command {
                 throw UsageError("--now '\(PrintableText.excerpt(text))' is no number of milliseconds since 1970")
             }
             now = Timestamp(milliseconds: milliseconds)
-        default:
-            // `--no-remember` asks for what this version does anyway: without a store nothing is recorded.
-            break
+        default: remembers = false
         }
     }
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
-        let store = try store(in: &context)
+        let (keys, seen) = try store(in: &context)
         if file == nil { try context.requirePipedInput("payload") }
         let payload = try context.read(file ?? "-", limit: Limits.outerPayload)
         let clock = context.now
         let now = now
-        let opener = Opener(keys: store, seen: nil, policy: policy, now: { now ?? clock() })
-        let result = Result { () throws(OpenFailure) in try opener.open(payload: payload) }
+        let opener = Opener(keys: keys, seen: seen, policy: policy, now: { now ?? clock() })
+        let result = Result { () throws(OpenFailure) in
+            try remembers ? opener.open(payload: payload) : opener.examine(payload: payload)
+        }
         switch result {
         case .success(let opened):
+            if seen != nil, !opened.replayChecked {
+                context.note("the store could not be used to tell whether this push came before")
+            }
             let report = OpenReport(opened)
             try context.writeLine(asJSON ? report.json : report.text)
             return .done
@@ -119,9 +125,30 @@ struct OpenCommand: Command {
         }
     }
 
-    private func store(in context: inout CommandContext) throws(CommandError) -> InMemoryKeyStore {
-        let store = InMemoryKeyStore()
-        for path in keys {
+    /// The keys to open with, and what remembers the pushes: the store, or the files that were named and nothing.
+    private func store(in context: inout CommandContext) throws(CommandError) -> (any KeyStore, (any SeenIDs)?) {
+        let given = InMemoryKeyStore()
+        for argument in trusted { given.trust(try KeyArgument.trusted(argument, in: &context)) }
+        guard keys.isEmpty else {
+            try add(keys, to: given, in: &context)
+            return (given, nil)
+        }
+        let store = try context.openStore()
+        guard try CommandError.storing({ () throws(StoreError) in try store.exists() }) else {
+            throw CommandError(
+                .usage,
+                "open with what? add --key FILE (the device's key file), or make keys in the store: key new device NAME"
+            )
+        }
+        return (trusted.isEmpty ? store : StoreWithSigners(store: store, signers: given), store)
+    }
+
+    private func add(
+        _ paths: [String],
+        to store: InMemoryKeyStore,
+        in context: inout CommandContext
+    ) throws(CommandError) {
+        for path in paths {
             let file = try context.readKeyFile(path)
             var found = false
             // Of a file's keys the last is taken for the newest.
@@ -142,7 +169,21 @@ struct OpenCommand: Command {
                 )
             }
         }
-        for argument in trusted { store.trust(try KeyArgument.trusted(argument, in: &context)) }
-        return store
     }
+}
+
+/// The keys of a store, and for one call the signers that were named beside it.
+private struct StoreWithSigners: KeyStore {
+    let store: SQLiteKeyStore
+    let signers: InMemoryKeyStore
+
+    func openingKeys(of kind: KeyKind, id: KeyID) throws(KeyStoreError) -> OpeningKeys {
+        try store.openingKeys(of: kind, id: id)
+    }
+
+    func trustedSigners(id: KeyID) throws(KeyStoreError) -> [TrustedSigner] {
+        try store.trustedSigners(id: id) + signers.trustedSigners(id: id)
+    }
+
+    func requiresSignature() throws(KeyStoreError) -> Bool { true }
 }

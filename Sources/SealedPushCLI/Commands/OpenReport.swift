@@ -52,9 +52,11 @@ struct OpenReport {
     private static func hint(_ reason: OpenFailure.Reason) -> String? {
         switch reason {
         case .notSealed: "an ordinary push; nothing in it can be trusted"
-        case .unknownKey: "sealed to another key than those given; 'sealedpush inspect' shows which"
+        case .unknownKey: "sealed to another key than those here; 'sealedpush inspect' shows which"
+        case .retiredKey: "sealed to a key that was replaced or revoked; the sender needs the new card"
+        case .duplicate: "it was opened before"
         case .cannotOpen: "altered on the way, or made wrongly"
-        case .untrustedSender: "not signed, or by someone not named with --trust"
+        case .untrustedSender: "not signed, or by someone not trusted"
         case .stale: "expired, or from the future; is the clock right?"
         default: nil
         }

@@ -2,12 +2,13 @@
 
 internal import SealedPushCore
 internal import SealedPushSender
+internal import SealedPushStore
 
 /// `seal`: turns an ordinary payload into one that hides its text.
 struct SealCommand: Command {
     static let name = "seal"
     static let help = """
-        usage: sealedpush seal --to KEY [--to KEY …] (--from SIGNER | --anonymous) [PAYLOAD]
+        usage: sealedpush seal --to KEY [--to KEY …] [--from SIGNER | --anonymous] [PAYLOAD]
                sealedpush seal --to KEY … [--title TEXT] [--body TEXT] [--data K=V …] …
 
         Seals an APNs payload: a file (.apns), standard input, or the fields given as
@@ -15,9 +16,14 @@ struct SealCommand: Command {
         says mutable-content: 1; everything else is inside the seal.
 
         who:
-              --to KEY          whom for: the path of a key file (with a '/'), or key text,
-                                sealedpush:device:…; may be given several times
-              --from SIGNER     sign with the signer-secret key of this file
+              --to KEY          whom for: a name in the store, the path of a key file (with
+                                a '/'), or key text, sealedpush:device:…; may be given
+                                several times
+              --to-file FILE    for everyone in FILE, or on standard input ('-'): one a line,
+                                as after --to, any number; blank lines and # comments
+                                are skipped
+              --from SIGNER     sign with this signer: a name, or the path of a key file;
+                                without it, with the store's only signer
               --anonymous       do not sign; whoever knows the key can then send as well
 
         what, where there is no PAYLOAD:
@@ -38,8 +44,8 @@ struct SealCommand: Command {
           -h, --help                       this text
 
         One recipient: the payload alone, without a line end (4096 bytes must stay 4096).
-        Several: a line each, {"to":…,"payload":{…}} or {"to":…,"error":{…}}; one that
-        fails stops no other, and the exit code is then 1.
+        Several, or --to-file: a line each in the order given, {"to":…,"payload":{…}} or
+        {"to":…,"error":{…}}; one that fails stops no other, and the exit code is then 1.
 
         What only the provider acts on does nothing inside the seal: apns-collapse-id,
         apns-expiration, apns-priority, apns-topic, apns-push-type, content-available.
@@ -55,6 +61,7 @@ struct SealCommand: Command {
     static let maximumInput = 4_194_304
 
     private static let to = Option("--to", value: "KEY", repeats: true)
+    private static let toFile = Option("--to-file", value: "FILE")
     private static let from = Option("--from", value: "SIGNER")
     private static let anonymous = Option("--anonymous")
     private static let placeholder = Option("--placeholder", value: "TEXT")
@@ -66,10 +73,11 @@ struct SealCommand: Command {
     private static let shorten = Option("--shorten")
     private static let padding = Option("--padding", value: "bucket|none")
     static let options =
-        [to, from, anonymous] + PayloadBuilder.options
+        [to, toFile, from, anonymous] + PayloadBuilder.options
         + [placeholder, placeholderKey, soundPlaceholder, ttl, id, limit, shorten, padding]
 
     private var recipients: [String] = []
+    private var list: String?
     private var signer: String?
     private var isAnonymous = false
     private var builder = PayloadBuilder()
@@ -90,14 +98,11 @@ struct SealCommand: Command {
         guard files.count <= 1 else {
             throw UsageError("one payload at most; several recipients are --to KEY --to KEY")
         }
-        guard !recipients.isEmpty else {
+        guard !recipients.isEmpty || list != nil else {
             throw UsageError("whom for? add --to KEY (a device's public key, or its file)")
         }
-        guard signer != nil || isAnonymous else {
-            throw UsageError("who sends? add --from FILE to sign, or --anonymous not to")
-        }
         guard signer == nil || !isAnonymous else { throw UsageError("--from and --anonymous contradict each other") }
-        guard messageID == nil || recipients.count == 1 else {
+        guard messageID == nil || recipients.count == 1 && list == nil else {
             throw UsageError("--id is for one recipient: each push has an id of its own")
         }
         guard builder.isEmpty || files.isEmpty else {
@@ -108,7 +113,7 @@ struct SealCommand: Command {
             sealer.placeholder.text = placeholderText
         }
         file = files.first
-        let inputs = recipients + [signer, builder.isEmpty ? file ?? "-" : nil].compactMap { $0 }
+        let inputs = recipients + [list, signer, builder.isEmpty ? file ?? "-" : nil].compactMap { $0 }
         guard inputs.filter({ $0 == "-" }).count <= 1 else {
             throw UsageError("standard input can be one thing only: the payload or one key")
         }
@@ -117,6 +122,7 @@ struct SealCommand: Command {
     private mutating func read(_ option: Option, from arguments: inout ArgumentReader) throws(UsageError) {
         switch option {
         case Self.to: recipients.append(try arguments.value(for: option))
+        case Self.toFile: list = try arguments.value(for: option)
         case Self.from: signer = try arguments.value(for: option)
         case Self.anonymous: isAnonymous = true
         case Self.placeholder:
@@ -152,39 +158,46 @@ struct SealCommand: Command {
 
     func run(in context: inout CommandContext) throws(CommandError) -> ExitCode {
         var sealer = sealer
-        if let signer { sealer.key = try KeyArgument.signer(signer, in: &context) }
+        sealer.key = try signingKey(in: &context)
         sealer.now = context.now
-        if recipients.count == 1 {
+        guard recipients.count != 1 || list != nil else {
             let recipient = try KeyArgument.recipient(recipients[0], in: &context)
-            let prepared = try prepare(sealer, in: &context)
-            let sealed = try seal(prepared, to: recipient, in: context)
+            let sealed = try seal(try prepare(sealer, in: &context), to: recipient, in: context)
             try context.write(sealed.json)
             if context.outputIsTerminal { try context.writeLine("") }
             return .done
         }
-        let prepared = try prepare(sealer, in: &context)
-        var failures = 0
-        for argument in recipients {
-            let line: [UInt8]
-            do throws(CommandError) {
-                let recipient = try KeyArgument.recipient(argument, in: &context)
-                line = JSONComposer.object([
-                    ("to", JSONString.quote(argument)),
-                    ("payload", try seal(prepared, to: recipient, in: context).json),
-                ])
-            } catch {
-                failures += 1
-                line = JSONComposer.object([
-                    ("to", JSONString.quote(argument)), ("error", Self.json(error)),
-                ])
-            }
-            try context.write(line + [UInt8(ascii: "\n")])
+        var fanOut = FanOut(try prepare(sealer, in: &context))
+        for recipient in recipients { try fanOut.add(recipient, in: &context) }
+        let listed = Result { () throws(CommandError) in
+            if let list { try RecipientList.add(list, to: &fanOut, in: &context) }
         }
-        guard failures > 0 else { return .done }
-        throw CommandError(
-            .failed,
-            "\(failures) of \(recipients.count) recipients failed; the lines with \"error\" say why"
-        )
+        // Where a list breaks off, what was read before it is sealed all the same.
+        let finished = Result { () throws(CommandError) in try fanOut.finish(in: &context) }
+        try listed.get()
+        try finished.get()
+        if fanOut.isEmpty { context.note("nobody to seal to: the list has no recipient") }
+        return .done
+    }
+
+    /// That of `--from`, else the store's only one; `nil` for an anonymous push.
+    private func signingKey(in context: inout CommandContext) throws(CommandError) -> SigningKey.Secret? {
+        if isAnonymous { return nil }
+        if let signer { return try KeyArgument.signer(signer, in: &context) }
+        var names: [String] = []
+        // Without a home there is no store, and whoever works with files needs none.
+        if (try? context.storePath()) != nil {
+            let store = try context.openStore()
+            names = try CommandError.storing { () throws(StoreError) in
+                try store.ownKeys().filter { $0.kind == .signer && $0.revokedAt == nil }.map(\.name)
+            }
+        }
+        guard let name = names.first, names.count == 1 else {
+            let which =
+                names.isEmpty ? "" : "; the store has \(names.map { PrintableText.escape($0) }.joined(separator: ", "))"
+            throw CommandError(.usage, "who sends? add --from SIGNER to sign, or --anonymous not to\(which)")
+        }
+        return try KeyArgument.signer(name, in: &context)
     }
 
     private func prepare(_ sealer: Sealer, in context: inout CommandContext) throws(CommandError) -> PreparedPayload {
@@ -233,12 +246,5 @@ struct SealCommand: Command {
         } catch {
             throw CommandError(error)
         }
-    }
-
-    private static func json(_ error: CommandError) -> [UInt8] {
-        JSONComposer.object([
-            ("code", JSONComposer.text(UInt64(error.code.rawValue))),
-            ("message", JSONComposer.text(error.message)),
-        ])
     }
 }

@@ -9,17 +9,23 @@ internal import Darwin
 #endif
 
 package import SealedPushCore
+internal import SealedPushStore
 
 /// Everything a command reaches of the world, given to it so that tests can give something else.
 package struct CommandContext {
     /// The arguments, without the program's name.
     package let arguments: [String]
+    package let environment: [String: String]
     package let now: @Sendable () -> Timestamp
+    /// `--store`.
+    var storeOption: String?
     /// Where a passphrase is asked for.
     let terminal: String
     let input: Int32
     private let output: Int32
     private let error: Int32
+    /// The key store, once it was opened.
+    private var store: SQLiteKeyStore?
     /// Results not written yet.
     private var pending: [UInt8] = []
     /// `-q`: errors only.
@@ -29,6 +35,7 @@ package struct CommandContext {
 
     package init(
         arguments: [String],
+        environment: [String: String] = [:],
         input: Int32 = 0,
         output: Int32 = 1,
         error: Int32 = 2,
@@ -36,6 +43,7 @@ package struct CommandContext {
         now: @escaping @Sendable () -> Timestamp = Timestamp.now
     ) {
         self.arguments = arguments
+        self.environment = environment
         self.input = input
         self.output = output
         self.error = error
@@ -68,6 +76,7 @@ package struct CommandContext {
     }
 
     var outputIsTerminal: Bool { isatty(output) == 1 }
+    var errorIsTerminal: Bool { isatty(error) == 1 }
 
     /// Everything that is not a result goes to standard error, one line at a time.
     package func say(_ text: String) {
@@ -135,9 +144,9 @@ package struct CommandContext {
 
     /// Refuses a place where no file could be made in the end, before anybody types a passphrase.
     ///
-    /// - Parameter source: what is read, which its own result must not replace.
-    func requirePlace(_ path: String, replacing: Bool, for source: String) throws(CommandError) {
-        guard source == "-" || !Files.isSame(source, path) else {
+    /// - Parameter source: the file that is read, which its own result must not replace.
+    func requirePlace(_ path: String, replacing: Bool, for source: String?) throws(CommandError) {
+        guard source.map({ $0 != "-" && Files.isSame($0, path) }) != true else {
             throw CommandError(
                 .cannotCreate,
                 "\(PrintableText.escape(path)) is what is read, and would be replaced by its own result: choose another name"
@@ -160,11 +169,40 @@ package struct CommandContext {
         }
     }
 
+    // MARK: The store
+
+    /// Where the key store is, or would be made.
+    func storePath() throws(CommandError) -> String {
+        try StoreLocation.path(option: storeOption, environment: environment)
+    }
+
+    /// The key store; nothing is made before there is something to keep.
+    ///
+    /// Replaced keys whose time is over are erased on the way.
+    mutating func openStore() throws(CommandError) -> SQLiteKeyStore {
+        if let store { return store }
+        let path = try storePath()
+        let opened = try CommandError.storing { () throws(StoreError) in try openStore(at: path) }
+        // Where it cannot be done now, the next command tries again, and `doctor` reports it.
+        try? opened.eraseWhatIsDue()
+        store = opened
+        return opened
+    }
+
+    /// Ends the use of the key store, so that all of it stands in the one file again.
+    mutating func closeStore() { store = nil }
+
+    /// The key store as it is.
+    func openStore(at path: String) throws(StoreError) -> SQLiteKeyStore {
+        var options = StoreOptions()
+        options.now = now
+        return try SQLiteKeyStore(at: path, options: options)
+    }
+
     /// Says no rather than wait for somebody who does not know that they are waited for.
     func requirePipedInput(_ what: String) throws(CommandError) {
         guard isatty(input) != 1 else {
             throw CommandError(.usage, "no \(what): name a file, or pipe it in")
         }
     }
-
 }

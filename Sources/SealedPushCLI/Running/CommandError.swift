@@ -58,7 +58,7 @@ package struct CommandError: Error, Hashable, Sendable {
         self.init(error.code == .placeholder ? .usage : .badData, error.description)
     }
 
-    private static func codeForReading(_ errno: Int32) -> ExitCode {
+    static func codeForReading(_ errno: Int32) -> ExitCode {
         switch errno {
         case ENOENT, ENOTDIR, EISDIR, ENXIO, ELOOP, ENAMETOOLONG: .inputMissing
         case EACCES, EPERM: .noPermission

@@ -6,18 +6,22 @@ internal import SealedPushCore
 package enum SealedPushCommandLine {
     /// Every subcommand, in the order of the help.
     package static let commands: [any Command.Type] = [
-        KeyNewCommand.self, KeyPublicCommand.self, KeyExportCommand.self, KeyImportCommand.self,
-        SealCommand.self, OpenCommand.self, InspectCommand.self,
+        KeyNewCommand.self, KeyListCommand.self, KeyShowCommand.self, KeyPublicCommand.self, KeyCardCommand.self,
+        KeyTrustCommand.self, KeyVerifyCommand.self, KeyRotateCommand.self, KeyRevokeCommand.self,
+        KeyDeleteCommand.self, KeyExportCommand.self, KeyImportCommand.self,
+        SealCommand.self, OpenCommand.self, InspectCommand.self, DoctorCommand.self, CompletionsCommand.self,
     ]
 
+    private static let store = Option("--store", value: "FILE")
     private static let quiet = Option("--quiet", short: "q")
     private static let verbose = Option("--verbose", short: "v")
     private static let version = Option("--version")
     /// The options that stand before a command.
-    package static let options = [quiet, verbose, version, .help]
+    package static let options = [store, quiet, verbose, version, .help]
 
     /// Runs the command of the context's arguments to its end.
     package static func run(_ context: inout CommandContext) -> ExitCode {
+        defer { context.closeStore() }
         var failure: CommandError?
         var code = ExitCode.done
         do throws(CommandError) {
@@ -53,11 +57,11 @@ package enum SealedPushCommandLine {
         case subprogram(String, [String])
 
         init(of context: inout CommandContext) throws(UsageError) {
-            guard !context.arguments.contains(where: SealedPushCommandLine.holdsSecretKey) else {
+            guard !context.arguments.contains(where: KeyArgument.holdsSecretKey) else {
                 throw .secretArgument
             }
             // Options before the command are the program's, those after it the command's.
-            let own = context.arguments.prefix { $0.hasPrefix("-") && $0 != "-" && $0 != "--" }
+            let own = ownArguments(context.arguments)
             var words = context.arguments.dropFirst(own.count)
             var wantsHelp = words.first == "help"
             if wantsHelp { words.removeFirst() }
@@ -91,7 +95,10 @@ package enum SealedPushCommandLine {
                 var reader = ArgumentReader(
                     arguments,
                     options: command.options,
-                    misplaced: .init(options: options, place: "before the command: sealedpush [-q|-v] COMMAND …")
+                    misplaced: .init(
+                        options: options,
+                        place: "before the command: sealedpush [--store FILE] [-q|-v] COMMAND …"
+                    )
                 )
                 self = .command(try command.init(parsing: &reader))
             } catch UsageError.helpWanted {
@@ -119,12 +126,6 @@ package enum SealedPushCommandLine {
         }
     }
 
-    /// Whether there is secret key text in an argument, in whatever letter case.
-    private static func holdsSecretKey(_ argument: String) -> Bool {
-        let argument = argument.lowercased()
-        return KeyKind.all.contains { $0.isSecret && argument.contains($0.prefix) }
-    }
-
     /// Whether the version is asked for.
     private static func readOptions(
         _ arguments: ArraySlice<String>,
@@ -138,6 +139,7 @@ package enum SealedPushCommandLine {
         var wantsVersion = false
         while case .option(let option)? = try reader.next() {
             switch option {
+            case store: context.storeOption = try reader.value(for: store)
             case quiet: context.isQuiet = true
             case verbose: context.isVerbose = true
             default: wantsVersion = true
@@ -147,6 +149,15 @@ package enum SealedPushCommandLine {
             throw UsageError("--quiet and --verbose contradict each other: leave one out")
         }
         return wantsVersion
+    }
+
+    /// The arguments before the command: options, and the value that `--store` takes.
+    private static func ownArguments(_ arguments: [String]) -> ArraySlice<String> {
+        var end = 0
+        while end < arguments.count, arguments[end].hasPrefix("-"), arguments[end] != "-", arguments[end] != "--" {
+            end += arguments[end] == store.name ? 2 : 1
+        }
+        return arguments.prefix(end)
     }
 
     private static func find(_ words: ArraySlice<String>) throws(UsageError) -> (any Command.Type, ArraySlice<String>) {

@@ -19,9 +19,8 @@ extension SQLiteKeyStore {
             }
             let due = try connection.rows("SELECT 1 FROM own_key WHERE usable_until <= ?", .time(now)).count
             if due > 0 {
-                problems.append(
-                    "\(due) replaced keys are past their time and not erased yet: any change of a key does it"
-                )
+                let keys = due == 1 ? "1 replaced key is past its time" : "\(due) replaced keys are past their time"
+                problems.append("\(keys) and not erased yet: the next command that uses the store does it")
             }
             return problems
         } ?? []

@@ -10,9 +10,28 @@ extension SQLiteKeyStore {
         guard try exists() else { return }
         let now = now
         try change { (connection) throws(StoreError) in
-            try connection.change("DELETE FROM contact_key WHERE usable_until <= ?", .time(now))
+            // What a revoked contact had stays known, so that none of it comes back by another way.
+            try connection.change(
+                """
+                DELETE FROM contact_key WHERE usable_until <= ?
+                AND contact IN (SELECT id FROM contact WHERE revoked IS NULL)
+                """,
+                .time(now)
+            )
             try SeenTable(connection).pruneAll(now: now)
         }
+    }
+
+    /// `performMaintenance` where a key is to be erased; else nothing is written, and no other program waited for.
+    ///
+    /// - Throws: `StoreError`.
+    package func eraseWhatIsDue() throws(StoreError) {
+        let now = now
+        let isDue = try read { (connection) throws(StoreError) in
+            if try connection.value(.erasureOwed) != nil { return true }
+            return try connection.row("SELECT 1 FROM own_key WHERE usable_until <= ?", .time(now)) != nil
+        }
+        if isDue == true { try performMaintenance() }
     }
 
     /// Since when erased secrets may still be in the store's log because another program was reading; `nil` when all

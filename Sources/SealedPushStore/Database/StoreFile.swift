@@ -119,8 +119,11 @@ struct StoreFile: Sendable {
         var path = folder.hasPrefix("/") ? "/" : ""
         for part in folder.split(separator: "/") {
             path += path.isEmpty || path.hasSuffix("/") ? part : "/\(part)"
-            guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST, !Self.isDirectory(path) else { continue }
-            throw StoreError(FileError("create the folder", path, errno: errno))
+            guard unsafe mkdir(path, 0o700) != 0 else { continue }
+            // Before another call changes it.
+            let reason = errno
+            guard reason != EEXIST, !Self.isDirectory(path) else { continue }
+            throw StoreError(FileError("create the folder", path, errno: reason))
         }
     }
 

@@ -72,6 +72,8 @@ extension SQLiteKeyStore {
             for contact in try ContactTable(connection).contacts() {
                 for key in contact.keys where key.fingerprint == fingerprint {
                     guard key.state != .current else { throw .currentKey(fingerprint, of: contact.name) }
+                    // What a revoked contact had stays known, so that none of it comes back by another way.
+                    guard contact.revokedAt == nil else { return }
                     try connection.change("DELETE FROM contact_key WHERE fingerprint = ?", .blob(fingerprint.bytes))
                     return
                 }

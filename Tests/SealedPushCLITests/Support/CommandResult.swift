@@ -26,11 +26,13 @@ struct CommandResult: Sendable {
     ///
     /// - Parameters:
     ///   - input: standard input; empty without.
+    ///   - environment: nothing of the machine's own, so that no store but a given one is ever met.
     ///   - now: the clock; the system's without.
     init(
         _ arguments: [String],
         input: [UInt8]? = nil,
         inputPath: String = "/dev/null",
+        environment: [String: String] = [:],
         now: UInt64? = nil
     ) throws {
         let folder = try TemporaryDirectory()
@@ -46,6 +48,7 @@ struct CommandResult: Sendable {
         defer { for descriptor in descriptors { close(descriptor) } }
         var context = CommandContext(
             arguments: arguments,
+            environment: environment,
             input: descriptors[0],
             output: descriptors[1],
             error: descriptors[2],

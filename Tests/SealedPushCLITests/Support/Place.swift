@@ -17,6 +17,7 @@ enum Place: String, CaseIterable, CustomTestStringConvertible {
     case openTrust = "open --trust"
     case openPayload = "open PAYLOAD"
     case inspect = "inspect"
+    case keyTrust = "key trust"
 
     /// Where keys are read, and nothing else is.
     static let ofKeys: [Place] = [.keyPublic, .keyExport, .sealTo, .sealFrom, .openKey, .openTrust]
@@ -44,6 +45,7 @@ enum Place: String, CaseIterable, CustomTestStringConvertible {
         case .openTrust: ["open", "--key", keys.phone, "--trust", path, try push(keys)]
         case .openPayload: ["open", "--key", keys.phone, path]
         case .inspect: ["inspect", path]
+        case .keyTrust: ["--store", keys.path("store.db"), "key", "trust", path, "--name", "door"]
         }
     }
 

@@ -48,6 +48,7 @@ final class PseudoTerminal {
         return try Child(
             "setsid",
             ["--ctty"] + command + arguments,
+            environment: Tool.environment,
             descriptors: [descriptor, output ?? descriptor, error ?? descriptor]
         )
     }

@@ -7,6 +7,11 @@ import TestSupport
 enum Tool {
     static let path = TestFiles.products.appending(path: "sealedpush").path
 
+    /// That of the tests, without what leads to somebody's own store.
+    static let environment = ProcessInfo.processInfo.environment.filter {
+        !["HOME", "XDG_DATA_HOME", "SEALEDPUSH_STORE"].contains($0.key)
+    }
+
     static func run(
         _ arguments: [String],
         input: [UInt8]? = nil,
@@ -38,7 +43,7 @@ enum Tool {
             arguments,
             input: input,
             inputPath: inputPath,
-            environment: environment
+            environment: environment ?? Self.environment
         )
         return CommandResult(code: outcome.code, output: outcome.output, error: outcome.error)
     }

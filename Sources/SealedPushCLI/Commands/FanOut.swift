@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import SealedPushCore
+internal import SealedPushSender
+
+/// Seals one payload for many: a JSON line each, in the order given, on every core; one that fails stops no other.
+struct FanOut {
+    /// How many are sealed at once: enough to keep the cores busy, few enough that memory does not grow with the list.
+    private static let batchLength = 512
+
+    /// One line of the output.
+    private struct Entry {
+        /// What stands after `to`.
+        let name: String
+        let refusal: CommandError?
+    }
+
+    /// What an argument names, or why nothing.
+    private enum Key: Sendable {
+        /// Key text, which needs nothing but a look at it: done where it is sealed.
+        case text
+        case found(Recipient)
+        case failed(CommandError)
+    }
+
+    private let prepared: PreparedPayload
+    private var batch: [Entry] = []
+    private var done = 0
+    private var failed = 0
+    private var shortened: Shortened?
+    private var progress = Progress()
+
+    var isEmpty: Bool { done == 0 && batch.isEmpty }
+
+    init(_ prepared: PreparedPayload) { self.prepared = prepared }
+
+    /// Takes one recipient, and writes when a batch is full.
+    mutating func add(_ argument: String, in context: inout CommandContext) throws(CommandError) {
+        try add(Entry(name: argument, refusal: nil), in: &context)
+    }
+
+    /// Takes one that is refused as it stands, under a name that may be shown.
+    mutating func refuse(_ name: String, _ message: String, in context: inout CommandContext) throws(CommandError) {
+        try add(Entry(name: name, refusal: CommandError(.badData, message)), in: &context)
+    }
+
+    private mutating func add(_ entry: Entry, in context: inout CommandContext) throws(CommandError) {
+        batch.append(entry)
+        if batch.count == Self.batchLength { try writeBatch(in: &context) }
+    }
+
+    /// Writes the rest.
+    ///
+    /// - Throws: exit code 1 when any recipient failed.
+    mutating func finish(in context: inout CommandContext) throws(CommandError) {
+        try writeBatch(in: &context)
+        progress.clear(in: context)
+        if let shortened {
+            context.note("body shortened from \(shortened.bodyBytes) to \(shortened.keptBytes) bytes and \"…\"")
+        }
+        guard failed > 0 else { return }
+        throw CommandError(.failed, "\(failed) of \(done) recipients failed; the lines with \"error\" say why")
+    }
+
+    private mutating func writeBatch(in context: inout CommandContext) throws(CommandError) {
+        let entries = batch
+        batch = []
+        // Files and names one after another: they are read from one place, and may be asked for twice.
+        let keys = entries.map { Self.key($0, in: &context) }
+        let prepared = prepared
+        let results = Lock([Result<SealedPayload, CommandError>?](repeating: nil, count: entries.count))
+        DispatchQueue.concurrentPerform(iterations: entries.count) { index in
+            let result = Result { () throws(CommandError) in
+                try Self.seal(prepared, entries[index].name, keys[index])
+            }
+            results.withLock { $0[index] = result }
+        }
+        for (entry, result) in zip(entries, results.withLock { $0 }) {
+            guard let result else { continue }
+            try context.write(line(entry.name, result, in: context))
+            done += 1
+        }
+        progress.show(done, in: context)
+    }
+
+    private static func key(_ entry: Entry, in context: inout CommandContext) -> Key {
+        if let refusal = entry.refusal { return .failed(refusal) }
+        if entry.name.hasPrefix("sealedpush:") { return .text }
+        do throws(CommandError) {
+            return .found(try KeyArgument.recipient(entry.name, in: &context))
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private static func seal(
+        _ prepared: PreparedPayload,
+        _ argument: String,
+        _ key: Key
+    ) throws(CommandError) -> SealedPayload {
+        let recipient =
+            switch key {
+            case .text: try KeyArgument.recipient(text: argument)
+            case .found(let recipient): recipient
+            case .failed(let error): throw error
+            }
+        do throws(SealError) {
+            return try prepared.seal(to: recipient)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    private mutating func line(
+        _ argument: String,
+        _ result: Result<SealedPayload, CommandError>,
+        in context: CommandContext
+    ) -> [UInt8] {
+        let member: (name: String, value: [UInt8])
+        switch result {
+        case .success(let sealed):
+            shortened = shortened ?? sealed.shortened
+            context.detail("sealed \(sealed.messageID), \(sealed.json.count) bytes, good until \(sealed.expiresAt)")
+            member = ("payload", sealed.json)
+        case .failure(let error):
+            failed += 1
+            member = (
+                "error",
+                JSONComposer.object([
+                    ("code", JSONComposer.text(UInt64(error.code.rawValue))),
+                    ("message", JSONComposer.text(error.message)),
+                ])
+            )
+        }
+        return JSONComposer.object([("to", JSONString.quote(argument)), member]) + [UInt8(ascii: "\n")]
+    }
+}
