@@ -6,11 +6,12 @@ import NotificationHost
 /// An extension that does what its first argument says, well-behaved or badly; or, as `host`, a host of such extensions.
 @main
 enum Main {
-    static func main() {
+    static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         let behaviour = arguments.first ?? "answer"
         switch behaviour {
         case "host": HostRun.main([String](arguments.dropFirst()))
+        case "benchmark": try BenchmarkRun.main()
         case "exit-at-once": exit(0)
         case "rubbish-at-once":
             Behaviour.write(Data("this is no frame\n".utf8))
@@ -20,6 +21,7 @@ enum Main {
             Behaviour.write(Data([0x53, 0x50, 0x78, 0x31, 1, 0, 0, 0, 0]))
             Behaviour.sleepForever()
         case "sealed": ExtensionProcess.main { SealedFixture(at: .nowhere) }
+        case "sealed-measured": ExtensionProcess.main { SealedFixture(at: .nowhere, measured: true) }
         case "sealed-hangs-making-receiver": ExtensionProcess.main { SealedFixture(at: .makeReceiver) }
         case "sealed-hangs-in-hook": ExtensionProcess.main { SealedFixture(at: .didOpen) }
         default: ExtensionProcess.main { Behaviour(behaviour, arguments.dropFirst().first) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import SealedPushTesting
 import UserNotifications
 
@@ -13,9 +14,12 @@ final class SealedFixture: SealedNotificationService {
     }
 
     private let place: Place
+    /// Resident memory when it was set up; `nil` where nobody asks.
+    private let baseline: Int?
 
-    init(at place: Place) {
+    init(at place: Place, measured: Bool = false) {
         self.place = place
+        baseline = measured ? ProcessState.residentMemory : nil
         super.init()
     }
 
@@ -31,6 +35,10 @@ final class SealedFixture: SealedNotificationService {
         content: UNMutableNotificationContent
     ) -> UNNotificationContent {
         if place == .didOpen { Behaviour.sleepForever() }
+        if let baseline {
+            let line = Data("\(ProcessState.residentMemory - baseline)\n".utf8)
+            _ = line.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+        }
         return content
     }
 }

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+// A package of its own, so that what measuring needs never reaches a user.
+let package = Package(
+    name: "Benchmarks",
+    dependencies: [.package(name: "SealedPush", path: "../..")],
+    targets: [
+        .target(name: "CReference", linkerSettings: [.linkedLibrary("sodium")]),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "CReference",
+                .product(name: "SealedPushSender", package: "SealedPush"),
+                .product(name: "SealedPushReceiver", package: "SealedPush"),
+            ]
+        ),
+    ]
+)
