@@ -67,6 +67,8 @@ def open_push(outer: bytes, key_file: str, signer: bytes | None = None) -> bytes
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__.splitlines()[0])
     try:
         key_file, *signers = sys.argv[1:]
         trusted = [key("signer", signer) for signer in signers]

@@ -62,6 +62,8 @@ def seal(payload: bytes, kind: bytes, recipient: bytes, signer_seed: bytes | Non
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__.splitlines()[0])
     try:
         to, *signer_files = sys.argv[1:]
         kind, name = (b"\1", "device") if to.startswith("sealedpush:") else (b"\2", "shared-secret")

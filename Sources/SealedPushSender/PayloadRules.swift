@@ -92,6 +92,9 @@ enum PayloadRules {
             .map {
                 "'\($0)' is sealed with the rest: the provider never sees it, and it acts only as a header of the push"
             }
+        if payload.document.root[Envelope.fieldName] != nil {
+            notes.append("the payload is sealed already: what is shown of it is its placeholder")
+        }
         if payload.aps?["content-available"] != nil {
             notes.append("'aps.content-available' is sealed with the rest: it acts only outside")
         }

@@ -24,7 +24,7 @@ struct SealPayloadTests {
     @Test(
         "What is not JSON by the strict rules is refused with what is wrong and where, and none of it is repeated",
         arguments: [
-            ("", "the text is empty, at byte 1"), (" \n", "the text is empty"),
+            (" \n", "the text is empty"),
             ("hunter2", "not a JSON object, at byte 1"),
             (#"["hunter2"]"#, "not a JSON object"), (#""hunter2""#, "not a JSON object"),
             ("\u{feff}{\"aps\":{\"alert\":\"hunter2\"}}", "the text begins with a byte order mark"),
@@ -49,6 +49,18 @@ struct SealPayloadTests {
         let result = try seal(payload)
         expectRefusal(result, 65, says: "payload is not JSON as APNs and this format take it: ", problem)
         #expect(!result.error.contains("hunter2"))
+    }
+
+    @Test("An empty payload is told what to do, with the place it came from")
+    func empty() throws {
+        expectRefusal(try seal(""), 65, says: "standard input: empty; name a file, pipe one in, or use --title and --body")
+    }
+
+    @Test("A payload that is sealed already is sealed once more with a warning")
+    func sealedAlready() throws {
+        let result = try seal(#"{"aps":{"alert":"x"},"encrypted-content":"AQ"}"#)
+        #expect(result.code == 0)
+        #expect(result.error.contains("the payload is sealed already"))
     }
 
     @Test("Text in another encoding is refused: UTF-16, as some shells write it, and Latin-1")

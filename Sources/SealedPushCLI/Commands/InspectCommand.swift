@@ -27,7 +27,7 @@ struct InspectCommand: Command {
           sealed, version 1, to a device key
           key id:      7a7d44e13b8b8a0a
           envelope:    314 bytes, 256 of them sealed content with its padding
-          payload:     515 bytes of 4096, 3581 left
+          payload:     507 bytes of 4096, 3589 left
           placeholder: New notification
 
         """

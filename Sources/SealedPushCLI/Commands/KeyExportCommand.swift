@@ -18,7 +18,8 @@ struct KeyExportCommand: Command {
           -o, --output FILE            write the line to a new file, not to the output
               --force                  replace that file if it is there
               --passphrase-file FILE   take the passphrase from FILE ('-': standard
-                                       input), less one line end; else it is asked for
+                                       input; a file of yours alone, mode 0600),
+                                       less one line end; else it is asked for
           -h, --help                   this text
 
         The line is as strong as the passphrase: take one that nobody guesses, such as

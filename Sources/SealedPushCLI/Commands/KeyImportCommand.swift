@@ -21,7 +21,8 @@ struct KeyImportCommand: Command {
                                        0600), never over another one
               --force                  replace that file if it is there
               --passphrase-file FILE   take the passphrase from FILE ('-': standard
-                                       input), less one line end; else it is asked for
+                                       input; a file of yours alone, mode 0600),
+                                       less one line end; else it is asked for
           -h, --help                   this text
 
         A device's keys on a second machine are a copy: both open its pushes, and each
@@ -69,7 +70,14 @@ struct KeyImportCommand: Command {
         if file == nil { try context.requirePipedInput("export") }
         try requirePlace(in: &context)
         let line = Self.trimmed(try context.read(file ?? "-", limit: KeyExport.maximumLength + 2))
-        try CommandError.wrapping { () throws(KeyError) in try KeyExport.check(line) }
+        let place = file.map { $0 == "-" ? "standard input" : PrintableText.escape($0) } ?? "standard input"
+        try CommandError.wrapping { () throws(KeyError) in
+            do throws(KeyError) {
+                try KeyExport.check(line)
+            } catch {
+                throw error.located(place)
+            }
+        }
         let passphrase = try passphrase.passphrase(confirming: false, in: &context)
         let (text, unwrapped) = try CommandError.wrapping { () throws(KeyError) in
             let text = try KeyExport.unwrap(line, under: passphrase)

@@ -35,8 +35,8 @@ struct SealCommand: Command {
               --placeholder TEXT           what the provider sees ("New notification")
               --placeholder-loc-key KEY    a key of the app's translations for it
               --sound-placeholder          the default sound on the placeholder
-              --ttl DURATION               how long it is good: 90s, 15m, 12h, 7d; 30d at most,
-                                           and without this
+              --ttl DURATION               how long it is good: 90s, 15m, 12h, 7d, or seconds;
+                                           30d at most, and without this
               --id UUID                    the message's id, which is also its apns-id
               --limit BYTES                what the transport carries (4096; a VoIP push 5120)
               --shorten                    cut the body, and only it, where it does not fit
@@ -212,6 +212,12 @@ struct SealCommand: Command {
         }
     }
 
+    /// What the payload is read from, for messages.
+    private var place: String {
+        guard let file, file != "-" else { return "standard input" }
+        return PrintableText.escape(file)
+    }
+
     private func payload(in context: inout CommandContext) throws(CommandError) -> PushPayload {
         var bytes: [UInt8] = []
         if builder.isEmpty {
@@ -224,10 +230,13 @@ struct SealCommand: Command {
                 )
             }
         }
+        guard !builder.isEmpty || !bytes.isEmpty else {
+            throw CommandError(.badData, "\(place): empty; name a file, pipe one in, or use --title and --body")
+        }
         do throws(PayloadError) {
             return try builder.isEmpty ? PushPayload(json: bytes) : builder.payload()
         } catch {
-            throw CommandError(.badData, error.description)
+            throw CommandError(.badData, builder.isEmpty ? "\(place): \(error)" : error.description)
         }
     }
 

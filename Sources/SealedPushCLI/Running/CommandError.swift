@@ -41,7 +41,10 @@ package struct CommandError: Error, Hashable, Sendable {
     }
 
     init(creating error: FileError) {
-        let hint = error.errno == EEXIST ? "; remove it first, or add --force" : ""
+        let hint =
+            error.errno == EEXIST
+            ? "; choose another name, or add --force to replace it (the public half of a key file there: 'sealedpush key public')"
+            : ""
         self.init(Self.codeForCreating(error.errno), error.description + hint)
     }
 

@@ -9,6 +9,7 @@ enum KeyTextDiagnosis {
         if text.starts(with: "sealedpush:wrapped:".utf8) {
             return "this is an export under a passphrase (open it with 'sealedpush key import')"
         }
+        if isKeyFile(text) { return "this is a key file" }
         if text.starts(with: "sealedpush:".utf8) {
             return "this begins with sealedpush: but names no kind of key there is"
         }
@@ -20,6 +21,13 @@ enum KeyTextDiagnosis {
         if text.allSatisfy(isBase64) { return "this is \(text.count) characters of base64" }
         if text.contains(where: { $0 < 0x20 && $0 != 0x09 }) { return "this is not text" }
         return "this is not key text"
+    }
+
+    /// Several lines, of which the first is a comment or a key.
+    private static func isKeyFile(_ text: [UInt8]) -> Bool {
+        let lines = text.split(separator: UInt8(ascii: "\n"))
+        guard lines.count > 1, let first = lines.first else { return false }
+        return first.first == UInt8(ascii: "#") || KeyKind.all.contains { first.starts(with: $0.prefix.utf8) }
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {

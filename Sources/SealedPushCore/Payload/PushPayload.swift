@@ -122,3 +122,12 @@ extension PushPayload: Hashable {
     /// Hashes the text.
     public func hash(into hasher: inout Hasher) { hasher.combine(json) }
 }
+
+extension PushPayload: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The length, never the content: a payload in a log would undo its seal.
+    public var description: String { "payload of \(json.count) bytes" }
+    /// The length, never the content.
+    public var debugDescription: String { description }
+    /// Without children, so that `dump` shows nothing either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

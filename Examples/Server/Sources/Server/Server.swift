@@ -11,15 +11,25 @@ import SealedPushSender
 /// the token, the `apns-id`, the `apns-expiration` and the payload, for whatever client delivers it.
 @main
 enum Server {
-    static func main() throws {
+    static func main() {
+        do {
+            try seal()
+        } catch {
+            say("\(error)")
+            exit(1)
+        }
+    }
+
+    private static func seal() throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 5 else {
-            FileHandle.standardError.write(Data("usage: Server SIGNER-KEY-FILE DEVICES-FILE TITLE BODY\n".utf8))
+            say("usage: Server SIGNER-KEY-FILE DEVICES-FILE TITLE BODY")
             exit(64)
         }
         let sealer = Sealer(signingWith: try SigningKey.Secret(file: arguments[1]))
         // Once for all devices: checks, sizes, and everything else that no recipient changes.
         let payload = try sealer.prepare(PushPayload(title: arguments[3], body: arguments[4]), timeToLive: 24 * 60 * 60)
+        var skipped = 0
         let devices = try String(contentsOfFile: arguments[2], encoding: .utf8)
         for line in devices.split(separator: "\n") where !line.hasPrefix("#") {
             let fields = line.split(separator: " ")
@@ -30,9 +40,15 @@ enum Server {
                 print(fields[0], sealed.messageID, sealed.expiresAt.seconds, json)
             } catch {
                 // One device's bad key is no reason for the others to go without.
-                FileHandle.standardError.write(Data("skipped \(fields.first ?? "an empty line"): \(error)\n".utf8))
+                say("skipped \(fields.first ?? "an empty line"): \(error)")
+                skipped += 1
             }
         }
+        if skipped > 0 { exit(1) }
+    }
+
+    private static func say(_ text: String) {
+        FileHandle.standardError.write(Data("\(text)\n".utf8))
     }
 
     private struct MissingField: Error, CustomStringConvertible {
