@@ -7,6 +7,7 @@
 #   bash Examples/install.sh --uninstall [PREFIX]
 
 set -euo pipefail
+unset CDPATH
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 say() { printf 'install: %s\n' "$*" >&2; }
@@ -33,6 +34,10 @@ fi
 
 if [ "$#" -eq 1 ]; then
     prefix=$1
+    if [ -z "$prefix" ]; then
+        say "PREFIX is empty: is a variable of the shell not set?"
+        exit 64
+    fi
 elif [ "$(id -u)" -eq 0 ]; then
     prefix=/usr/local
 elif [ -n "${HOME:-}" ]; then
@@ -65,6 +70,7 @@ built=$(cd "$here/.." && swift build -c release --show-bin-path)
 for name in "${programs[@]}"; do
     (cd "$here/.." && swift build -c release -Xswiftc -static-executable --product "$name" >&2)
     # First beside, then in one step in place: a program that runs now goes on with the old one.
+    rm -f -- "$prefix/bin/.$name.new"
     cp -- "$built/$name" "$prefix/bin/.$name.new"
     if command -v strip >/dev/null 2>&1; then strip -- "$prefix/bin/.$name.new"; fi
     chmod 755 -- "$prefix/bin/.$name.new"

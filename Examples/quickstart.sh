@@ -5,6 +5,7 @@
 # runs the demo, says what to try next.
 
 set -euo pipefail
+unset CDPATH
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 say() { printf 'quickstart: %s\n' "$*" >&2; }

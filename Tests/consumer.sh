@@ -7,6 +7,7 @@
 # usage: Tests/consumer.sh
 
 set -euo pipefail
+unset CDPATH
 unset SEALEDPUSH_STRICT
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -9,6 +9,7 @@
 #   FOLDER   where the documentation is written; a temporary folder, which goes at the end, unless it is given
 
 set -euo pipefail
+unset CDPATH
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 catalog="$root/Sources/SealedPushCore/SealedPush.docc"

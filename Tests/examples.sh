@@ -5,6 +5,7 @@
 # README, every piece of Swift in it, the server, the extension, uninstall.
 
 set -euo pipefail
+unset CDPATH
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$(mktemp -d)

@@ -8,6 +8,7 @@
 #   --release   also the tests in release, where every count is full, and a package that depends on this one
 
 set -uo pipefail
+unset CDPATH
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd) || exit 1
 cd "$root" || exit 1

@@ -8,6 +8,7 @@
 # usage: Tests/snippets.sh
 
 set -euo pipefail
+unset CDPATH
 unset SEALEDPUSH_STRICT
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -25,6 +25,6 @@ public final class InMemorySeenIDs: SeenIDs {
     /// Looks a push up and, if it is new, records it, as one atomic step; never throws.
     public func record(_ push: SeenPush, now: Timestamp?) -> SeenVerdict {
         let capacity = push.signer == nil ? unsignedCapacity : signerCapacity
-        return lists.withLock { $0[push.signer, default: SeenList(capacity: capacity)].record(push, now: now) }
+        return lists.withLock { $0[push.signer, default: SeenList(capacity: capacity)].record(push) }
     }
 }

@@ -11,7 +11,8 @@ public protocol SeenIDs: Sendable {
     ///
     /// - Parameters:
     ///   - push: What is known of it.
-    ///   - now: The time, by which entries may be forgotten that would be stale; `nil` while the clock is not set.
+    ///   - now: The time; `nil` while the clock is not set. A list may forget what is stale by it only if no clock that is
+    ///     set back can bring that to life: the lists of this library forget nothing for its age.
     /// - Throws: `KeyStoreError` when it could not be recorded in time; the push is then opened without this check.
     func record(_ push: SeenPush, now: Timestamp?) throws(KeyStoreError) -> SeenVerdict
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The seen pushes of one signer, or all unsigned ones, bounded: when it is full the earliest goes and the floor rises.
+///
+/// No entry goes for its age: a clock that is set back, or loses its time, would make the push new again.
 struct SeenList: Sendable {
     private struct Entry: Sendable {
         let id: MessageID
         let sentAt: Timestamp
-        let staleFrom: Timestamp
     }
 
     private let capacity: Int
@@ -14,9 +15,6 @@ struct SeenList: Sendable {
     private var entries: [Entry] = []
     /// The time of the latest entry that was dropped for want of room.
     private var floor: Timestamp?
-    /// Records until entries are next looked through for stale ones: a look costs as much as the list is long, so a full
-    /// list does it once in a while only.
-    private var recordsUntilSweep = 0
 
     init(capacity: Int) { self.capacity = capacity }
 
@@ -26,29 +24,16 @@ struct SeenList: Sendable {
         return .new
     }
 
-    mutating func record(_ push: SeenPush, now: Timestamp?) -> SeenVerdict {
+    mutating func record(_ push: SeenPush) -> SeenVerdict {
         let verdict = lookUp(push)
         guard verdict == .new else { return verdict }
-        if entries.count >= capacity { makeRoom(now: now) }
-        ids.insert(push.id)
-        insert(Entry(id: push.id, sentAt: push.sentAt, staleFrom: push.staleFrom))
-        return .new
-    }
-
-    private mutating func makeRoom(now: Timestamp?) {
-        if let now, recordsUntilSweep <= 0 {
-            recordsUntilSweep = capacity / 8
-            let kept = entries.filter { $0.staleFrom > now }
-            if kept.count < entries.count {
-                entries = []
-                ids = Set(kept.map(\.id))
-                kept.forEach { insert($0) }
-            }
+        if entries.count >= capacity, let dropped = removeEarliest() {
+            ids.remove(dropped.id)
+            floor = max(floor ?? dropped.sentAt, dropped.sentAt)
         }
-        recordsUntilSweep -= 1
-        guard entries.count >= capacity, let dropped = removeEarliest() else { return }
-        ids.remove(dropped.id)
-        floor = max(floor ?? dropped.sentAt, dropped.sentAt)
+        ids.insert(push.id)
+        insert(Entry(id: push.id, sentAt: push.sentAt))
+        return .new
     }
 
     // MARK: The heap

@@ -6,7 +6,9 @@
 package enum LocalName {
     /// - Throws: `StoreError.badName`.
     package static func check(_ name: String) throws(StoreError) {
-        guard CardName(name) != nil, !name.contains("/"), !name.contains(":"), !name.hasPrefix("-") else {
+        guard CardName(name) != nil, !name.utf8.contains(where: { "/:".utf8.contains($0) }),
+            name.utf8.first != UInt8(ascii: "-")
+        else {
             throw StoreError(
                 .badName,
                 "'\(PrintableText.excerpt(name))' is no name: 1 to 64 visible characters, no '/' or ':', no '-' in front"

@@ -18,6 +18,8 @@ enum Main {
         leaveNoCore()
         // A reader that goes away is an error of writing, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
+        // So is a limit on the size of files: it must not leave half of one.
+        signal(SIGXFSZ, SIG_IGN)
         guard let arguments = arguments() else {
             CommandContext(arguments: []).say("an argument is not UTF-8; write it in a file and name that")
             exit(ExitCode.usage.rawValue)

@@ -5,6 +5,7 @@
 # medians, one core. By hand, on a machine that does nothing else.
 
 set -euo pipefail
+unset CDPATH
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -80,7 +80,11 @@ struct KeyFileAtomicityTests {
         let old = try keys.bytes(of: keys.phone)
         let before = keys.names
         let refused = try CommandResult(["key", "new", "device", "-o", keys.phone])
-        expectRefusal(refused, 73, says: "cannot create \(keys.phone): file exists; choose another name, or add --force")
+        expectRefusal(
+            refused,
+            73,
+            says: "cannot create \(keys.phone): file exists; choose another name, or add --force"
+        )
         #expect(try keys.bytes(of: keys.phone) == old)
         let forced = try CommandResult(["key", "new", "device", "--force", "-o", keys.phone])
         #expect(forced.code == 0)

@@ -53,7 +53,11 @@ struct SealPayloadTests {
 
     @Test("An empty payload is told what to do, with the place it came from")
     func empty() throws {
-        expectRefusal(try seal(""), 65, says: "standard input: empty; name a file, pipe one in, or use --title and --body")
+        expectRefusal(
+            try seal(""),
+            65,
+            says: "standard input: empty; name a file, pipe one in, or use --title and --body"
+        )
     }
 
     @Test("A payload that is sealed already is sealed once more with a warning")

@@ -54,4 +54,13 @@ struct PrintableTextTests {
         #expect(PrintableText.excerpt("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", limit: 2) == "👨‍👩‍👧‍👦👨‍👩‍👧‍👦…")
         #expect(PrintableText.excerpt("\u{1b}\u{1b}", limit: 6) == #"\u{1b}…"#)
     }
+
+    @Test("JSON for a terminal has no character that it would obey, and means the same")
+    func json() throws {
+        let raw = "{\"a\":\"x\u{9b}31m\u{202e}y\u{7f}😀\u{f0000}\"}"
+        let escaped = PrintableText.escapeJSON(raw)
+        #expect(escaped == #"{"a":"x\u009b31m\u202ey\u007f😀\udb80\udc00"}"#)
+        let same = try JSONDocument([UInt8](raw.utf8)).root["a"]?.string
+        #expect(try JSONDocument([UInt8](escaped.utf8)).root["a"]?.string == same)
+    }
 }

@@ -133,7 +133,7 @@ struct DamageTests {
                 #expect(try store.openingKeys(of: .deviceSecret, id: device.id).keys.count == 1)
                 expectStoreError(.readOnly) { _ = try store.makeDevice("tablet") }
             } catch let error as StoreError {
-                #expect([.file, .readOnly].contains(error.code))
+                #expect([.file, .readOnly, .exposedFile].contains(error.code))
             } catch {
                 #expect(error is KeyStoreError)
             }

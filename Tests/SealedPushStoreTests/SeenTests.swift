@@ -100,33 +100,25 @@ struct SeenTests {
         #expect(try store.lookUp(push(1 << 63)) == .new)
     }
 
-    @Test("What would be stale goes first and raises no floor; a clock that is not set forgets nothing")
-    func pruning() throws {
+    @Test("No entry goes for its age, not by maintenance either: a clock that is set back brings no push back")
+    func noAge() throws {
         let store = try fixture.store()
-        for time in 1...3 { _ = try store.record(push(UInt64(time), staleFrom: 100), now: nil) }
-        #expect(try store.record(push(5), now: Timestamp(milliseconds: 99)) == .new)
-        #expect(try store.lookUp(push(1)) == .belowFloor)
-        #expect(try store.record(push(6), now: Timestamp(milliseconds: 100)) == .new)
-        #expect(try count() == 2)
-        #expect(try store.lookUp(push(2)) == .new)
+        let push = push(1, staleFrom: 100)
+        #expect(try store.record(push, now: Timestamp(milliseconds: 50)) == .new)
+        #expect(try store.record(self.push(2), now: Timestamp(milliseconds: 1000)) == .new)
+        try store.performMaintenance()
+        #expect(try store.record(push, now: nil) == .duplicate)
+        #expect(try store.record(push, now: Timestamp(milliseconds: 50)) == .duplicate)
     }
 
-    @Test("A push prunes a bounded number, maintenance all")
-    func boundedPruning() throws {
-        var fixture = fixture
-        fixture.options.unsignedCapacity = 1000
+    @Test("A length that was damaged traps nobody")
+    func damagedLength() throws {
         let store = try fixture.store()
-        for time in 1...100 { _ = try store.record(push(UInt64(time), staleFrom: 100), now: nil) }
-        _ = try store.record(push(200), now: fixture.clock.now)
-        #expect(try count() == 85)
-        try store.performMaintenance()
-        #expect(try count() == 1)
-        // The length that was counted along is right again: one more than fits drops one.
-        fixture.options.unsignedCapacity = 2
-        let small = try fixture.store()
-        _ = try small.record(push(300), now: nil)
-        _ = try small.record(push(400), now: nil)
-        #expect(try count() == 2)
+        _ = try store.record(push(1), now: nil)
+        for length in [Int64.max, .min] {
+            try Connection(path: fixture.path, patience: 0).change("UPDATE seen_list SET length = ?", .integer(length))
+            #expect(try store.record(push(UInt64(10)), now: nil) == .new)
+        }
     }
 
     // MARK: Time

@@ -135,4 +135,15 @@ struct StoreFileTests {
         _ = try SQLiteKeyStore(at: path).makeDevice("phone")
         #expect(FileManager.default.fileExists(atPath: path))
     }
+
+    @Test("A file that belongs to somebody else gets no keys")
+    func otherOwner() throws {
+        // Only root can give a file away; nobody else gets into this state alone.
+        guard geteuid() == 0 else { return }
+        let folder = try TemporaryDirectory()
+        let path = try folder.write("store.db", "")
+        #expect(chown(path, 65_534, 65_534) == 0)
+        #expect(throws: StoreError.self) { try SQLiteKeyStore(at: path).makeDevice("phone") }
+        #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
+    }
 }

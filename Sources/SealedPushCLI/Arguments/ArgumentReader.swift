@@ -101,12 +101,12 @@ package struct ArgumentReader {
     }
 
     private mutating func option(long argument: String) throws(UsageError) -> Option {
-        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(parts[0])
+        let parts = argument.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(decoding: parts[0], as: UTF8.self)
         guard let option = options.first(where: { $0.name == name }) else {
             throw unknown(name) { $0.name == name }
         }
-        attached = parts.count > 1 ? String(parts[1]) : nil
+        attached = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
         return try once(option)
     }
 

@@ -118,7 +118,7 @@ enum KeyArgument {
 
     /// What is neither key text nor a path nor standard input.
     static func isName(_ argument: String) -> Bool {
-        argument != "-" && !argument.contains("/") && !argument.hasPrefix("sealedpush:")
+        argument != "-" && !argument.utf8.contains(UInt8(ascii: "/")) && !argument.hasPrefix("sealedpush:")
     }
 
     private static func named<Key>(

@@ -58,7 +58,7 @@ struct InspectCommand: Command {
         let secret = try context.readSecret(file ?? "-", limit: Self.maximumInput)
         var report = try secret.bytes.withCopy { bytes throws(CommandError) in try Self.report(on: bytes) }
         if let id = report.keyID { report.add(names: Self.names(of: id, in: context)) }
-        try context.writeLine(asJSON ? report.json : report.text)
+        try asJSON ? context.writeJSON(report.json) : context.writeLine(report.text)
         guard let problem = report.problems.first else { return .done }
         throw CommandError(.failed, "\(PrintableText.escape(file ?? "standard input")): \(problem)")
     }

@@ -59,7 +59,9 @@ struct KeyExportCommand: Command {
         let output = destination.path == "-" ? nil : destination.path
         if let output {
             let file = KeyArgument.isName(source) ? nil : source
-            try context.requirePlace(output, replacing: destination.replaces, for: file)
+            for source in [file, passphrase.file] {
+                try context.requirePlace(output, replacing: destination.replaces, for: source)
+            }
         }
         let passphrase = try passphrase.passphrase(confirming: true, in: &context)
         let line = try CommandError.wrapping { () throws(KeyError) in

@@ -103,7 +103,9 @@ struct KeyImportCommand: Command {
     /// Refuses a place that is taken before anybody types a passphrase.
     private func requirePlace(in context: inout CommandContext) throws(CommandError) {
         if let output = destination.path {
-            try context.requirePlace(output, replacing: destination.replaces, for: file)
+            for source in [file, passphrase.file] {
+                try context.requirePlace(output, replacing: destination.replaces, for: source)
+            }
         } else if let givenName {
             let store = try context.openStore()
             try CommandError.storing { () throws(StoreError) in try store.requireFree(givenName) }

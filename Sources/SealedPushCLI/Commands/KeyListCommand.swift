@@ -37,7 +37,7 @@ struct KeyListCommand: Command {
         }
         if entries.isEmpty { context.note("no keys yet; 'sealedpush key new device NAME' makes some") }
         guard !asJSON else {
-            for entry in entries { try context.writeLine(entry.json) }
+            for entry in entries { try context.writeJSON(entry.json) }
             return .done
         }
         let rows = entries.map(\.row)

@@ -53,7 +53,7 @@ struct KeyShowCommand: Command {
             return try store.contact(keyName).map(KeyReport.init)
         }
         guard let report else { throw CommandError.unknownName(keyName) }
-        try context.writeLine(asJSON ? report.json : report.text)
+        try asJSON ? context.writeJSON(report.json) : context.writeLine(report.text)
         return .done
     }
 }

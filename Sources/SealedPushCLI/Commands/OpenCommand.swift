@@ -117,10 +117,10 @@ struct OpenCommand: Command {
                 context.note("the store could not be used to tell whether this push came before")
             }
             let report = OpenReport(opened)
-            try context.writeLine(asJSON ? report.json : report.text)
+            try asJSON ? context.writeJSON(report.json) : context.writeLine(report.text)
             return .done
         case .failure(let failure):
-            try context.writeLine(asJSON ? OpenReport.json(failure) : OpenReport.placeholder)
+            try asJSON ? context.writeJSON(OpenReport.json(failure)) : context.writeLine(OpenReport.placeholder)
             throw CommandError(.failed, OpenReport.explanation(failure))
         }
     }

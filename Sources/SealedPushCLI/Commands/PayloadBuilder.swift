@@ -29,11 +29,11 @@ struct PayloadBuilder {
             }
             badge = number
         case Self.data:
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = text.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty else {
                 throw UsageError("--data takes NAME=VALUE, such as --data room=kitchen")
             }
-            members.append((String(parts[0]), String(parts[1])))
+            members.append((String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1], as: UTF8.self)))
         default:
             texts[option] = text
         }

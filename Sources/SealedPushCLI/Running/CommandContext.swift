@@ -67,6 +67,11 @@ package struct CommandContext {
         try write([UInt8(ascii: "\n")])
     }
 
+    /// A line of JSON; on a terminal without a character that it would obey, which JSON can spell in another way.
+    mutating func writeJSON(_ text: String) throws(CommandError) {
+        try writeLine(outputIsTerminal ? PrintableText.escapeJSON(text) : text)
+    }
+
     /// Writes what was kept back.
     package mutating func flush() throws(CommandError) {
         defer { pending = [] }

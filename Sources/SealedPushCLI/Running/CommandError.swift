@@ -71,7 +71,7 @@ package struct CommandError: Error, Hashable, Sendable {
 
     private static func codeForCreating(_ errno: Int32) -> ExitCode {
         switch errno {
-        case EEXIST, ENOENT, ENOTDIR, EISDIR, EROFS, ELOOP, ENAMETOOLONG: .cannotCreate
+        case EEXIST, ENOENT, ENOTDIR, EISDIR, EROFS, ELOOP, ENAMETOOLONG, EINVAL: .cannotCreate
         case EACCES, EPERM: .noPermission
         default: .inputOutput
         }

@@ -41,6 +41,9 @@ package struct KeyFile: Sendable {
                 }
             }
         }
+        guard text.count <= Self.maximumLength else {
+            throw KeyError(.malformed, "more than \(Self.maximumLength) bytes, too many for a key file")
+        }
         guard !keys.isEmpty else { throw KeyError(.malformed, "no key in it") }
         self.keys = keys
         self.name = name

@@ -32,7 +32,7 @@ package enum Files {
                 bytes += part[..<count]
             } else if count == 0 {
                 break
-            } else if errno != EINTR {
+            } else if !mayTryAgain(descriptor, POLLIN) {
                 throw FileError("read", path, errno: errno)
             }
         }
@@ -53,7 +53,7 @@ package enum Files {
                 filled += count
             } else if count == 0 {
                 break
-            } else if errno != EINTR {
+            } else if !mayTryAgain(descriptor, POLLIN) {
                 throw FileError("read", path, errno: errno)
             }
         }
@@ -72,7 +72,7 @@ package enum Files {
                 )
                 if count >= 0 {
                     written += count
-                } else if errno != EINTR {
+                } else if !mayTryAgain(descriptor, POLLOUT) {
                     return errno
                 }
             }
@@ -86,6 +86,7 @@ package enum Files {
     /// - Parameter replacing: whether a file of that name may be there; its content is replaced, a link itself is.
     package static func create(_ path: String, _ bytes: RawSpan, replacing: Bool) throws(FileError) {
         if !replacing { try requireAbsent(path) }
+        if replacing { try requireReplaceable(path) }
         let temporary = "\(path).new-\(Hex.string(Sodium.randomBytes(4)))"
         try createExclusively(temporary, bytes, namedInErrors: path)
         if replacing {
@@ -105,6 +106,25 @@ package enum Files {
     package static func requireAbsent(_ path: String) throws(FileError) {
         var status = stat()
         guard unsafe lstat(path, &status) != 0 else { throw FileError("create", path, errno: EEXIST) }
+    }
+
+    /// After a read or write that failed: whether it was an interruption, or a stream that does not block, as some parents
+    /// share theirs; then it is waited for.
+    private static func mayTryAgain(_ descriptor: Int32, _ event: some BinaryInteger) -> Bool {
+        if errno == EINTR { return true }
+        guard errno == EAGAIN || errno == EWOULDBLOCK else { return false }
+        var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        return unsafe poll(&waiting, 1, -1) >= 0 || errno == EINTR
+    }
+
+    /// Refuses to put a file in place of a device, a socket or the like.
+    private static func requireReplaceable(_ path: String) throws(FileError) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG, S_IFLNK, S_IFDIR: return
+        default: throw FileError("replace", path, errno: EINVAL)
+        }
     }
 
     /// Whether both paths lead to one file.

@@ -20,6 +20,19 @@ package enum PrintableText {
         return result
     }
 
+    /// The same JSON with every such character, which stands in strings alone, as a `\u` escape.
+    package static func escapeJSON(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isSafe(scalar) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                for unit in String(scalar).utf16 { result += "\\u\(Hex.string(unit.bigEndianBytes))" }
+            }
+        }
+        return result
+    }
+
     /// At most `limit` characters of the text, escaped, for use inside a message.
     package static func excerpt(_ text: some StringProtocol, limit: Int = 80) -> String {
         let escaped = escape(text)

@@ -9,7 +9,7 @@ extension SQLiteKeyStore {
     public func performMaintenance() throws(StoreError) {
         guard try exists() else { return }
         let now = now
-        try change { (connection) throws(StoreError) in
+        _ = try change { (connection) throws(StoreError) in
             // What a revoked contact had stays known, so that none of it comes back by another way.
             try connection.change(
                 """
@@ -18,7 +18,6 @@ extension SQLiteKeyStore {
                 """,
                 .time(now)
             )
-            try SeenTable(connection).pruneAll(now: now)
         }
     }
 

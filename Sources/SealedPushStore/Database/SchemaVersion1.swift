@@ -84,11 +84,9 @@ extension Schema {
             list INTEGER NOT NULL REFERENCES seen_list (id),
             message BLOB NOT NULL CHECK (length(message) = 16),
             sent_at BLOB NOT NULL CHECK (length(sent_at) = 8),
-            stale_from BLOB NOT NULL CHECK (length(stale_from) = 8),
             PRIMARY KEY (list, message)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX seen_by_sent_at ON seen (list, sent_at);
-        CREATE INDEX seen_by_stale_from ON seen (list, stale_from);
 
         CREATE TABLE failure (
             reason TEXT PRIMARY KEY,

@@ -105,6 +105,9 @@ struct StoreFile: Sendable {
             throw StoreError(.symbolicLink, "\(shown) is a symbolic link, which a key store is not read through")
         default: throw StoreError(.notAStore, "\(shown) is not a file")
         }
+        guard status.st_uid == geteuid() else {
+            throw StoreError(.exposedFile, "\(shown) belongs to another user, who could read the keys in it")
+        }
         guard status.st_mode & 0o006 == 0 else {
             throw StoreError(
                 .exposedFile,

@@ -14,7 +14,7 @@ extension SQLiteKeyStore: SeenIDs {
     public func record(_ push: SeenPush, now: Timestamp?) throws(KeyStoreError) -> SeenVerdict {
         let capacity = push.signer == nil ? options.unsignedCapacity : options.signerCapacity
         return try answering(.changing) { (connection) throws(StoreError) in
-            try SeenTable(connection).record(push, now: now, capacity: capacity)
+            try SeenTable(connection).record(push, capacity: capacity)
         }
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The rows of seen pushes; every call is part of a transaction.
+///
+/// No entry goes for its age: a clock that is set back, or loses its time, would make the push new again.
 struct SeenTable {
-    /// Stale entries forgotten for one that is recorded: a list shrinks, and no push waits for it.
-    private static let pruned = 16
-
     let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
@@ -18,40 +17,21 @@ struct SeenTable {
     }
 
     /// Records a push that `lookUp` calls new.
-    func record(_ push: SeenPush, now: Timestamp?, capacity: Int) throws(StoreError) -> SeenVerdict {
+    func record(_ push: SeenPush, capacity: Int) throws(StoreError) -> SeenVerdict {
         let verdict = try lookUp(push)
         guard verdict == .new else { return verdict }
         let list = try makeList(of: push.signer)
         var length = list.length
-        if let now { length -= try prune(list.id, now: now) }
         while length >= capacity, try dropEarliest(list.id) { length -= 1 }
         try connection.change(
-            "INSERT INTO seen (list, message, sent_at, stale_from) VALUES (?, ?, ?, ?)",
+            "INSERT INTO seen (list, message, sent_at) VALUES (?, ?, ?)",
             .integer(list.id),
             .blob(push.id.bytes),
-            .unsigned(push.sentAt),
-            .unsigned(push.staleFrom)
+            .unsigned(push.sentAt)
         )
-        try setLength(length + 1, of: list.id)
+        // A length beyond the capacity is damage, and must not grow until it traps.
+        try setLength(min(length, capacity - 1) + 1, of: list.id)
         return .new
-    }
-
-    /// Forgets what would be stale in all lists.
-    func pruneAll(now: Timestamp) throws(StoreError) {
-        for row in try connection.rows("SELECT id FROM seen_list") {
-            var row = row
-            let id = try row.integer()
-            let gone = try connection.change(
-                "DELETE FROM seen WHERE list = ? AND stale_from <= ?",
-                .integer(id),
-                .unsigned(now)
-            )
-            guard gone > 0 else { continue }
-            try connection.change(
-                "UPDATE seen_list SET length = (SELECT count(*) FROM seen WHERE list = ?1) WHERE id = ?1",
-                .integer(id)
-            )
-        }
     }
 
     // MARK: Lists
@@ -84,17 +64,6 @@ struct SeenTable {
             "UPDATE seen_list SET length = ?2 WHERE id = ?1",
             .integer(list),
             .integer(Int64(length))
-        )
-    }
-
-    private func prune(_ list: Int64, now: Timestamp) throws(StoreError) -> Int {
-        try connection.change(
-            """
-            DELETE FROM seen WHERE list = ?1 AND message IN
-            (SELECT message FROM seen WHERE list = ?1 AND stale_from <= ?2 ORDER BY stale_from LIMIT \(Self.pruned))
-            """,
-            .integer(list),
-            .unsigned(now)
         )
     }
 
