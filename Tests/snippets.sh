@@ -50,7 +50,7 @@ check_refused() {
     if SNIPPETS_REFUSED=$1 "${swift_build[@]}" >"$log" 2>&1 </dev/null; then fail "$1 compiles"; fi
     expected=$(grep -n '// refused' "$package/Sources/$1/$2" | cut -d: -f1)
     actual=$(sed -n "s/.*\/$1\/$2:\([0-9]*\):[0-9]*: error:.*/\1/p" "$log" | sort -nu)
-    [[ $actual == "$expected" ]] || { cat "$log" >&2; fail "$2: refused are lines" $actual "and not" $expected; }
+    [[ $actual == "$expected" ]] || { cat "$log" >&2; fail "$2: refused are lines" "$actual" "and not" "$expected"; }
 }
 
 echo "what must not compile"
