@@ -80,6 +80,7 @@ struct Base64URLTests {
             }
             if let bytes = decode(text) {
                 #expect(Base64URL.encode(bytes) == text, "seed \(seed), round \(round)")
+                #expect(Base64URL.encodeSecret(bytes) == text, "seed \(seed), round \(round)")
             } else {
                 #expect(!Base64URL.problem(with: text).isEmpty, "seed \(seed), round \(round)")
             }

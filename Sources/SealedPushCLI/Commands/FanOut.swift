@@ -69,16 +69,20 @@ struct FanOut {
         // Files and names one after another: they are read from one place, and may be asked for twice.
         let keys = entries.map { Self.key($0, in: &context) }
         let prepared = prepared
-        let results = Lock([Result<SealedPayload, CommandError>?](repeating: nil, count: entries.count))
+        let lines = Lock([Line?](repeating: nil, count: entries.count))
         DispatchQueue.concurrentPerform(iterations: entries.count) { index in
-            let result = Result { () throws(CommandError) in
-                try Self.seal(prepared, entries[index].name, keys[index])
-            }
-            results.withLock { $0[index] = result }
+            let name = entries[index].name
+            let line = Line(name, Result { () throws(CommandError) in try Self.seal(prepared, name, keys[index]) })
+            lines.withLock { $0[index] = line }
         }
-        for (entry, result) in zip(entries, results.withLock { $0 }) {
-            guard let result else { continue }
-            try context.write(line(entry.name, result, in: context))
+        for line in lines.withLock({ $0 }).compactMap({ $0 }) {
+            try context.write(line.bytes)
+            if let sealed = line.sealed {
+                shortened = shortened ?? sealed.shortened
+                context.detail("sealed \(sealed.messageID), \(sealed.json.count) bytes, good until \(sealed.expiresAt)")
+            } else {
+                failed += 1
+            }
             done += 1
         }
         progress.show(done, in: context)
@@ -111,28 +115,28 @@ struct FanOut {
             throw CommandError(error)
         }
     }
+}
 
-    private mutating func line(
-        _ argument: String,
-        _ result: Result<SealedPayload, CommandError>,
-        in context: CommandContext
-    ) -> [UInt8] {
-        let member: (name: String, value: [UInt8])
+/// One line of the output, put together where it was sealed.
+private struct Line: Sendable {
+    let bytes: [UInt8]
+    /// `nil` for one that failed.
+    let sealed: SealedPayload?
+
+    init(_ name: String, _ result: Result<SealedPayload, CommandError>) {
+        sealed = try? result.get()
+        var bytes = [UInt8](#"{"to":"#.utf8) + JSONString.quote(name)
         switch result {
         case .success(let sealed):
-            shortened = shortened ?? sealed.shortened
-            context.detail("sealed \(sealed.messageID), \(sealed.json.count) bytes, good until \(sealed.expiresAt)")
-            member = ("payload", sealed.json)
+            bytes += #","payload":"#.utf8
+            bytes += sealed.json
         case .failure(let error):
-            failed += 1
-            member = (
-                "error",
-                JSONComposer.object([
-                    ("code", JSONComposer.text(UInt64(error.code.rawValue))),
-                    ("message", JSONComposer.text(error.message)),
-                ])
-            )
+            bytes += #","error":"#.utf8
+            bytes += JSONComposer.object([
+                ("code", JSONComposer.text(UInt64(error.code.rawValue))),
+                ("message", JSONComposer.text(error.message)),
+            ])
         }
-        return JSONComposer.object([("to", JSONString.quote(argument)), member]) + [UInt8(ascii: "\n")]
+        self.bytes = bytes + "}\n".utf8
     }
 }

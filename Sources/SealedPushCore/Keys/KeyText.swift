@@ -14,7 +14,7 @@ enum KeyText {
         bytes.reserveCapacity(keyLength + checksumLength)
         bytes += key
         bytes += checksum(key, kind: kind)
-        var encoded = Base64URL.encode(bytes)
+        var encoded = Base64URL.encodeSecret(bytes)
         defer {
             Sodium.wipe(&bytes)
             Sodium.wipe(&encoded)

@@ -14,7 +14,26 @@ package enum Base64URL {
         (count * 4 + 2) / 3
     }
 
+    /// The one spelling of the bytes; for public ones, by a table.
     package static func encode(_ bytes: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(encodedLength(bytes.count))
+        var bits: UInt32 = 0
+        var count = 0
+        for byte in bytes {
+            bits = bits << 8 | UInt32(byte)
+            count += 8
+            while count >= 6 {
+                count -= 6
+                text.append(alphabet[Int(bits >> UInt32(count)) & 63])
+            }
+        }
+        if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count)) & 63]) }
+        return text
+    }
+
+    /// The same for a secret: libsodium's, which takes constant time; the result is as secret.
+    static func encodeSecret(_ bytes: [UInt8]) -> [UInt8] {
         // libsodium ends its text with a NUL, which goes.
         var text = [UInt8](repeating: 0, count: encodedLength(bytes.count) + 1)
         unsafe text.withUnsafeMutableBytes { text in
