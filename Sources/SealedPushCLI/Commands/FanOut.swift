@@ -7,7 +7,9 @@ internal import SealedPushSender
 /// Seals one payload for many: a JSON line each, in the order given, on every core; one that fails stops no other.
 struct FanOut {
     /// How many are sealed at once: enough to keep the cores busy, few enough that memory does not grow with the list.
-    private static let batchLength = 512
+    private static let batchLength = 1024
+    /// How many one core takes at a time, before it asks for more.
+    private static let pieceLength = 32
 
     /// One line of the output.
     private struct Entry {
@@ -70,10 +72,14 @@ struct FanOut {
         let keys = entries.map { Self.key($0, in: &context) }
         let prepared = prepared
         let lines = Lock([Line?](repeating: nil, count: entries.count))
-        DispatchQueue.concurrentPerform(iterations: entries.count) { index in
-            let name = entries[index].name
-            let line = Line(name, Result { () throws(CommandError) in try Self.seal(prepared, name, keys[index]) })
-            lines.withLock { $0[index] = line }
+        let pieces = entries.indices.filter { $0 % Self.pieceLength == 0 }
+        DispatchQueue.concurrentPerform(iterations: pieces.count) { piece in
+            let range = pieces[piece]..<min(pieces[piece] + Self.pieceLength, entries.count)
+            let sealed = range.map { index in
+                let name = entries[index].name
+                return Line(name, Result { () throws(CommandError) in try Self.seal(prepared, name, keys[index]) })
+            }
+            lines.withLock { $0.replaceSubrange(range, with: sealed) }
         }
         for line in lines.withLock({ $0 }).compactMap({ $0 }) {
             try context.write(line.bytes)
