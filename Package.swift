@@ -78,10 +78,24 @@ package.targets.append(
 // where that one is.
 #if os(Linux)
 let userNotifications: [Target.Dependency] = ["UserNotifications"]
-package.products.append(.executable(name: "sealedpush-demo", targets: ["SealedPushDemo"]))
+/// Loads the media of notifications; on Apple's platforms that is URLSession.
+let mediaLibraries: [Target.Dependency] = ["CSealedPushCurl"]
+package.products += [
+    .library(name: "NotificationHost", targets: ["NotificationHost"]),
+    .executable(name: "sealedpush-demo", targets: ["SealedPushDemo"]),
+]
 package.targets += [
-    .target(name: "UserNotifications"),
-    .target(name: "NotificationHost", dependencies: ["UserNotifications"]),
+    .systemLibrary(
+        name: "CSealedPushCurl",
+        pkgConfig: "libcurl",
+        providers: [.apt(["libcurl4-openssl-dev"])]
+    ),
+    .target(name: "CoreLocation"),
+    .target(name: "UserNotifications", dependencies: ["CoreLocation"]),
+    .target(
+        name: "NotificationHost",
+        dependencies: ["CoreLocation", "SealedPushCore", "SealedPushStore", "UserNotifications"]
+    ),
     .executableTarget(
         name: "SealedPushDemo",
         dependencies: [
@@ -93,18 +107,39 @@ package.targets += [
         dependencies: ["NotificationHost", "SealedPushTesting", "UserNotifications"],
         path: "Tests/ExtensionFixture"
     ),
-    .testTarget(name: "UserNotificationsTests", dependencies: ["UserNotifications"]),
+    .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
+    .testTarget(
+        name: "UserNotificationsTests",
+        dependencies: ["CoreLocation", "TestSupport", "UserNotifications"]
+    ),
+    .target(
+        name: "UserNotificationsExamples",
+        dependencies: ["SealedPushExtension", "UserNotifications"],
+        path: "Examples/UserNotifications",
+        exclude: ["README.md"]
+    ),
+    .testTarget(
+        name: "ExampleTests",
+        dependencies: [
+            "NotificationHost", "SealedPushSender", "SealedPushTesting", "TestSupport", "UserNotifications",
+            "UserNotificationsExamples",
+        ]
+    ),
     .testTarget(
         name: "NotificationHostTests",
-        dependencies: ["NotificationHost", "SealedPushTesting", "TestSupport", "UserNotifications"]
+        dependencies: [
+            "CoreLocation", "NotificationHost", "SealedPushCore", "SealedPushTesting", "TestSupport",
+            "UserNotifications",
+        ]
     ),
 ]
 #else
 let userNotifications: [Target.Dependency] = []
+let mediaLibraries: [Target.Dependency] = []
 #endif
 
 package.targets += [
-    .target(name: "SealedPushExtension", dependencies: ["SealedPushReceiver"] + userNotifications),
+    .target(name: "SealedPushExtension", dependencies: ["SealedPushReceiver"] + userNotifications + mediaLibraries),
     .target(name: "SealedPushTesting", dependencies: ["SealedPushSender", "SealedPushExtension"] + userNotifications),
     .testTarget(
         name: "SealedPushExtensionTests",
@@ -129,7 +164,7 @@ let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-for target in package.targets where target.type != .system && target.type != .binary && target.name.first != "C" {
+for target in package.targets where target.type != .system && !target.name.hasPrefix("CSealedPush") {
     var settings = swiftSettings
     if target.type != .test, target.path?.hasPrefix("Tests/") != true {
         // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md

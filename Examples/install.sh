@@ -66,9 +66,16 @@ if ! mkdir -p -- "$prefix/bin" "$prefix/share/man/man1" 2>/dev/null || [ ! -w "$
     exit 73
 fi
 
-built=$(cd "$here/.." && swift build -c release --show-bin-path)
+# What holds the keys needs nothing of the system; what talks to a network or a screen uses the system's libraries.
+build() {
+    local flags=(--static-swift-stdlib)
+    [ "$1" = sealedpush ] && flags=(-Xswiftc -static-executable --scratch-path .build/static)
+    (cd "$here/.." && swift build -c release "${flags[@]}" --product "$1" >&2 &&
+        swift build -c release "${flags[@]}" --show-bin-path)
+}
+
 for name in "${programs[@]}"; do
-    (cd "$here/.." && swift build -c release -Xswiftc -static-executable --product "$name" >&2)
+    built=$(build "$name")
     # First beside, then in one step in place: a program that runs now goes on with the old one.
     rm -f -- "$prefix/bin/.$name.new"
     cp -- "$built/$name" "$prefix/bin/.$name.new"

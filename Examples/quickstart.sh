@@ -18,10 +18,11 @@ fi
 missing=()
 command -v pkg-config >/dev/null 2>&1 || missing+=(pkg-config)
 pkg-config --exists libsodium 2>/dev/null || missing+=(libsodium-dev)
-[ -e /usr/include/sqlite3.h ] || missing+=(libsqlite3-dev)
+pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev)
+pkg-config --exists libcurl 2>/dev/null || missing+=(libcurl4-openssl-dev)
 if [ "${#missing[@]}" -gt 0 ]; then
     if ! command -v apt-get >/dev/null 2>&1; then
-        say "please install pkg-config and the development files of libsodium and SQLite, and run this again"
+        say "please install pkg-config and the development files of libsodium, SQLite and libcurl, and run this again"
         exit 69
     fi
     as_root=()
@@ -46,7 +47,7 @@ fi
 say "building sealedpush and its demo; the first time takes some minutes"
 log=$(mktemp)
 for product in sealedpush sealedpush-demo; do
-    if ! swift build -c release -Xswiftc -static-executable --product "$product" >"$log" 2>&1 </dev/null; then
+    if ! swift build -c release --static-swift-stdlib --product "$product" >"$log" 2>&1 </dev/null; then
         cat "$log" >&2
         rm -f "$log"
         say "the build failed; what the compiler says stands above"
@@ -55,7 +56,7 @@ for product in sealedpush sealedpush-demo; do
 done
 rm -f "$log"
 
-programs=$(swift build -c release --show-bin-path)
+programs=$(swift build -c release --static-swift-stdlib --show-bin-path)
 "$programs/sealedpush" demo
 
 cat <<TEXT

@@ -80,6 +80,7 @@ need_libraries() {
     command -v git >/dev/null || packages+=(git)
     pkg-config --exists libsodium 2>/dev/null || packages+=(libsodium-dev)
     pkg-config --exists sqlite3 2>/dev/null || packages+=(libsqlite3-dev)
+    pkg-config --exists libcurl 2>/dev/null || packages+=(libcurl4-openssl-dev)
     [[ ${#packages[@]} == 0 ]] || install "${packages[@]}"
 }
 

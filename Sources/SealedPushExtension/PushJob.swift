@@ -12,13 +12,15 @@ struct PushJob {
         case notText
     }
 
-    private let service: SealedNotificationService
-    private let slot: ResponseSlot
-    private let composer: ContentComposer
+    let service: SealedNotificationService
+    let slot: ResponseSlot
+    let composer: ContentComposer
     private let field: Field
     /// What the system would show, for a policy that shows unsealed pushes.
     private let original: UNNotificationContent
     private let override: ExtensionOverride?
+    /// When the push came: its time runs from then.
+    let arrival = ContinuousClock.now
 
     init(
         service: SealedNotificationService,
@@ -78,7 +80,15 @@ struct PushJob {
         slot.improve(to: outcome)
         guard slot.isOpen else { return }
         let changed = service.didOpen(notification, content: composer.mutableCopy(of: content))
-        slot.spend(with: outcome.with(composer.completed(changed, mayBeEmpty: receiver.policy.mayDrop)))
+        let settled = outcome.with(composer.completed(changed, mayBeEmpty: receiver.policy.mayDrop))
+        guard let request = mediaRequest(for: notification, content: settled.content) else {
+            slot.spend(with: settled)
+            return
+        }
+        // Before anything is loaded: where that takes too long, this is what is shown.
+        slot.improve(to: settled)
+        guard slot.isOpen else { return }
+        slot.spend(with: illustrated(settled, by: request, of: notification))
     }
 
     /// Writes down that the push is shown; what is shown in its place where it was in the meantime.

@@ -44,6 +44,30 @@ open class SealedNotificationService: UNNotificationServiceExtension {
         content
     }
 
+    // MARK: Media
+
+    /// Names a file on a server to be attached to a push that was opened; none unless a subclass says so.
+    ///
+    /// Called on the push's own thread after `didOpen`, when the text is settled: it is shown without the file where that does
+    /// not come in time, is not what it should be, or too large. Not called where the user wants no content on the screen.
+    /// - Parameters:
+    ///   - notification: What was opened, and from whom.
+    ///   - content: What will be shown; its `userInfo` is the sealed payload, as in
+    ///     `MediaRequest(userInfo: content.userInfo, urlKey: "mediaUrl", digestKey: "mediaDigest")`.
+    open func media(for notification: OpenedNotification, content: UNNotificationContent) -> MediaRequest? { nil }
+
+    /// What loads media; called on the push's own thread.
+    open var mediaLoader: any MediaLoading {
+        #if os(Linux)
+        CurlMediaLoader()
+        #else
+        URLSessionMediaLoader()
+        #endif
+    }
+
+    /// Learns why a push is about to be shown without its media; called on that push's own thread, never after its time is up.
+    open func didNotLoad(_ error: MediaError, for notification: OpenedNotification) {}
+
     // MARK: The system's calls
 
     /// Takes a push from the system; nothing heavy happens on the caller's thread.

@@ -71,7 +71,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One line, lower case: what and where.
     public let description: String
 
-    init(_ code: Code, _ description: String, errno: Int32? = nil) {
+    package init(_ code: Code, _ description: String, errno: Int32? = nil) {
         self.code = code
         self.description = description
         self.errno = errno

@@ -10,6 +10,10 @@ let package = Package(
     targets: [
         .target(name: "CReference", linkerSettings: [.linkedLibrary("sodium")]),
         .executableTarget(
+            name: "PendingRequests",
+            dependencies: [.product(name: "NotificationHost", package: "SealedPush")]
+        ),
+        .executableTarget(
             name: "Benchmarks",
             dependencies: [
                 "CReference",

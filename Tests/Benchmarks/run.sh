@@ -32,6 +32,7 @@ fixture="$root/.build/benchmarks/release/ExtensionFixture"
 programs=$(swift build -c release --package-path "$here" --show-bin-path)
 {
     taskset -c 0 "$programs/Benchmarks"
+    taskset -c 0 "$programs/PendingRequests"
     taskset -c 0 "$venv/bin/python3" "$here/python_rows.py"
     taskset -c 0 "$venv/bin/python3" "$here/processes.py" "$work/sealedpush" "$(command -v age)" "$(command -v age-keygen)"
     taskset -c 0 "$fixture" benchmark 2>"$work/memory"

@@ -6,11 +6,12 @@ import NotificationHost
 /// An extension that does what its first argument says, well-behaved or badly; or, as `host`, a host of such extensions.
 @main
 enum Main {
-    static func main() throws {
+    static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         let behaviour = arguments.first ?? "answer"
         switch behaviour {
         case "host": HostRun.main([String](arguments.dropFirst()))
+        case "device": try await DeviceRun.main([String](arguments.dropFirst()))
         case "benchmark": try BenchmarkRun.main()
         case "exit-at-once": exit(0)
         case "rubbish-at-once":

@@ -15,14 +15,13 @@ struct AppTextTests {
     /// A program of its own, with a table of texts beside it.
     init() throws {
         folder = try LinkFolder()
-        let table = folder.url.appending(path: "en.lproj")
-        try FileManager.default.createDirectory(at: table, withIntermediateDirectories: true)
-        let texts = #"""
+        try folder.setTexts(
+            #"""
             "DOOR" = "%@ door of %@";
             "BELL" = "%2$@ rang at %1$@, 100%%";
             "PLACEHOLDER" = "Something came";
             """#
-        try Data(texts.utf8).write(to: table.appending(path: "Localizable.strings"))
+        )
     }
 
     private func deliver(_ json: String, to key: DeviceKey.Secret = .mock1) throws -> UNNotificationContent {
@@ -53,6 +52,26 @@ struct AppTextTests {
         #expect(content.body == "Something came")
     }
 
+    // rows: S2-08
+    @Test("of a scheduled notification is looked up when it is delivered, not when it was made")
+    func atDelivery() throws {
+        let device = try TemporaryDirectory()
+        let made = try Child.run(executable, ["device", device.url.path, "schedule", "DOOR", "Front", "Anna"])
+        #expect(made.text == "Front door of Anna\n")
+        try folder.setTexts(#""DOOR" = "Tür %1$@ von %2$@";"#)
+        let shown = try Child.run(executable, ["device", device.url.path, "finish"])
+        #expect(shown.text == "delivered 1\nlast Tür Front von Anna\n")
+    }
+
+    @Test("of a scheduled notification stays as it was made where the app does not know it any more")
+    func unknownAtDelivery() throws {
+        let device = try TemporaryDirectory()
+        _ = try Child.run(executable, ["device", device.url.path, "schedule", "DOOR", "Front", "Anna"])
+        try folder.setTexts(#""OTHER" = "other";"#)
+        let shown = try Child.run(executable, ["device", device.url.path, "finish"])
+        #expect(shown.text == "delivered 1\nlast Front door of Anna\n")
+    }
+
     @Test("an extension's own code finds them as well")
     func ownCode() throws {
         let shown = Fixture.host("answer-with-text-of-key", "DOOR", executable: executable).deliver(Fixture.push())
@@ -73,4 +92,13 @@ private final class LinkFolder: Sendable {
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+extension LinkFolder {
+    /// Puts a table of texts in place of the one before.
+    fileprivate func setTexts(_ texts: String) throws {
+        let table = url.appending(path: "en.lproj")
+        try FileManager.default.createDirectory(at: table, withIntermediateDirectories: true)
+        try Data(texts.utf8).write(to: table.appending(path: "Localizable.strings"))
+    }
 }

@@ -21,8 +21,12 @@ struct InProcessExtensionTests {
         didReceive: @escaping (@escaping (UNNotificationContent) -> Void) -> Void,
         willExpire: @escaping () -> Void = {}
     ) -> ShownNotification {
-        PushHost(InProcessExtension(budget: budget, grace: grace) { Closures(didReceive, willExpire) })
-            .deliver(Fixture.push())
+        // One push, so one extension: nothing else calls them.
+        let closures = Handover((didReceive, willExpire))
+        let host = PushHost(
+            InProcessExtension(budget: budget, grace: grace) { Closures(closures.value.0, closures.value.1) }
+        )
+        return host.deliver(Fixture.push())
     }
 
     @Test("the first answer is shown, and later ones have no effect")

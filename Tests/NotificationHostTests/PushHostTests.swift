@@ -73,6 +73,7 @@ struct PushHostTests {
         #expect(shown.origin == (mayFilter ? .extension : .originalAfterFailure(.answerIsInvisible)))
     }
 
+    // rows: S0-54
     @Test("whatever goes wrong with the extension, the original is shown")
     func failures() {
         let failures: [ExtensionFailure] = [

@@ -42,6 +42,7 @@ struct ExpiryTests {
         return hooks
     }
 
+    // rows: S0-57 S3-04
     @Test("the best attempt so far is the answer, and nothing happens afterwards", arguments: Step.allCases)
     func everyStep(step: Step) throws {
         let gate = Gate()

@@ -34,6 +34,7 @@ struct ContentTests {
         ("filter", { $0.filterCriteria = "x" }), ("userInfo", { $0.userInfo["key"] = ["a", 1, ["deep": false]] }),
     ]
 
+    // rows: S0-12 S2-07
     @Test("starts empty, active and silent")
     func defaults() {
         for content in [UNNotificationContent(), UNMutableNotificationContent()] {

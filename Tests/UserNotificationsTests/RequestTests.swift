@@ -6,6 +6,7 @@ import UserNotifications
 
 @Suite("A request")
 struct RequestTests {
+    // rows: S0-01 S0-07 S0-14
     @Test("keeps a copy of its content")
     func copiesContent() {
         let content = ContentTests.full()

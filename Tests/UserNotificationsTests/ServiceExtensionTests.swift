@@ -33,6 +33,7 @@ private class NotificationService: UNNotificationServiceExtension {
 struct ServiceExtensionTests {
     private let request = UNNotificationRequest(identifier: "id", content: ContentTests.full(), trigger: nil)
 
+    // rows: S0-01 S1-01
     @Test("written as in the tutorials it changes the title and nothing else")
     func template() {
         var answers: [UNNotificationContent] = []

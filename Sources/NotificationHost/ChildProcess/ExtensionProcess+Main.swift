@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-package import UserNotifications
+public import UserNotifications
 
 extension ExtensionProcess {
     /// The whole `main` of an extension's program: takes one push from the host that started it, and answers.
     ///
     /// - Parameter make: Makes the extension. A closure, because an `NSObject` metatype cannot be instantiated.
-    package static func main(_ make: () -> UNNotificationServiceExtension) -> Never {
+    public static func main(_ make: () -> UNNotificationServiceExtension) -> Never {
         let socket = FrameSocket(descriptor: ExtensionChild.socketPlace)
         let service = make()
         guard socket.send(Frame(kind: .ready, content: [])) else {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-package import UserNotifications
+public import UserNotifications
 
 /// Runs an extension in a process of its own, one for each push: a crash, a hang or too much memory costs that push's
 /// extension, never the host.
-package struct ExtensionProcess: ExtensionRunner, Sendable {
+public struct ExtensionProcess: ExtensionRunner, Sendable {
     private let executable: String
     private let arguments: [String]
     private let budget: Duration
@@ -18,7 +18,7 @@ package struct ExtensionProcess: ExtensionRunner, Sendable {
     ///   - budget: Time for one push, its start not counted.
     ///   - grace: Time to answer once it was told that the budget is spent.
     ///   - memory: Bytes of resident memory above what it took when it was ready.
-    package init(
+    public init(
         executable: String,
         arguments: [String] = [],
         budget: Duration = ExtensionLimits.budget,
@@ -32,7 +32,7 @@ package struct ExtensionProcess: ExtensionRunner, Sendable {
         self.memory = memory
     }
 
-    package func run(_ push: RemotePush, request: UNNotificationRequest) -> ExtensionAnswer {
+    public func run(_ push: RemotePush, request: UNNotificationRequest) -> ExtensionAnswer {
         guard let frame = MessageCoder.encode(request).map({ Frame(kind: .request, content: $0) }),
             let child = ExtensionChild(executable: executable, arguments: arguments)
         else { return .failure(.notStarted) }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
-package import UserNotifications
+public import UserNotifications
 
 /// Runs an extension in the host's own process: quick, and for extensions that are trusted not to crash.
-package struct InProcessExtension: ExtensionRunner {
+public struct InProcessExtension: ExtensionRunner, Sendable {
     private let budget: Duration
     private let grace: Duration
-    private let make: () -> UNNotificationServiceExtension
+    private let make: @Sendable () -> UNNotificationServiceExtension
 
     /// - Parameters:
     ///   - budget: Time for one push.
     ///   - grace: Time to answer once it was told that the budget is spent.
     ///   - make: Makes the extension, one for each push.
-    package init(
+    public init(
         budget: Duration = ExtensionLimits.budget,
         grace: Duration = ExtensionLimits.grace,
-        _ make: @escaping () -> UNNotificationServiceExtension
+        _ make: @escaping @Sendable () -> UNNotificationServiceExtension
     ) {
         self.budget = budget
         self.grace = grace
         self.make = make
     }
 
-    package func run(_ push: RemotePush, request: UNNotificationRequest) -> ExtensionAnswer {
+    public func run(_ push: RemotePush, request: UNNotificationRequest) -> ExtensionAnswer {
         let service = make()
         let answer = FirstAnswer()
         let handover = Transfer(value: (service, request))

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import UserNotifications
+public import UserNotifications
 
 /// Runs a service extension for one push, and waits for its answer.
-package protocol ExtensionRunner {
+public protocol ExtensionRunner {
     /// Never takes longer than the extension's budget and what it is given to react to its end.
     func run(_ push: RemotePush, request: UNNotificationRequest) -> ExtensionAnswer
 }
 
 /// What an extension answered.
-package enum ExtensionAnswer {
+public enum ExtensionAnswer {
     case content(UNNotificationContent, afterExpiry: Bool)
     case failure(ExtensionFailure)
 }
 
 /// How much an extension may take.
-package enum ExtensionLimits {
+public enum ExtensionLimits {
     /// Time for one push: what Apple's systems give, about 30 s.
-    package static let budget = Duration.seconds(30)
+    public static let budget = Duration.seconds(30)
     /// Time to answer once it was told that the budget is spent.
-    package static let grace = Duration.seconds(2)
+    public static let grace = Duration.seconds(2)
     /// Bytes above what it took when it was ready: the limit seen in crash logs of Apple's systems.
-    package static let memory = 24 * 1024 * 1024
+    public static let memory = 24 * 1024 * 1024
 }

@@ -4,13 +4,13 @@ internal import UserNotifications
 
 /// Plays the device: takes pushes from the provider, runs the service extension where the system would, says what is shown.
 package struct PushHost {
-    private let runner: any ExtensionRunner
+    private let runner: (any ExtensionRunner)?
     /// Whether the user lets the app show alerts; without that no extension runs and nothing is seen.
     package var alertsAreAllowed = true
     /// Whether the app has the filtering entitlement: its extension may then show nothing at all.
     package var mayFilter = false
 
-    package init(_ runner: any ExtensionRunner) { self.runner = runner }
+    package init(_ runner: (any ExtensionRunner)?) { self.runner = runner }
 
     /// Takes one push, and returns when it is settled what is shown of it.
     package func deliver(_ push: RemotePush) -> ShownNotification {
@@ -22,7 +22,9 @@ package struct PushHost {
             content: payload.content,
             trigger: UNPushNotificationTrigger.make()
         )
-        guard payload.isMutable else { return ShownNotification(content: request.content, origin: .original) }
+        guard payload.isMutable, let runner else {
+            return ShownNotification(content: request.content, origin: .original)
+        }
         switch runner.run(push, request: request) {
         case .failure(let failure):
             return ShownNotification(content: request.content, origin: .originalAfterFailure(failure))

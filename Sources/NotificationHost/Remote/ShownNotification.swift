@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import UserNotifications
+public import UserNotifications
 
 /// What a device showed of a push, and how that came about.
-package struct ShownNotification {
+public struct ShownNotification {
     /// How it came about.
-    package enum Origin: Hashable, Sendable {
+    public enum Origin: Hashable, Sendable {
         /// The extension's answer.
         case `extension`
         /// The extension's answer after it was told that its time is up.
@@ -17,12 +17,12 @@ package struct ShownNotification {
     }
 
     /// What is on the screen; `nil` when nothing is.
-    package let content: UNNotificationContent?
-    package let origin: Origin
+    public let content: UNNotificationContent?
+    public let origin: Origin
 }
 
 /// Why an extension's answer was not shown.
-package enum ExtensionFailure: Hashable, Sendable, CustomStringConvertible {
+public enum ExtensionFailure: Hashable, Sendable, CustomStringConvertible {
     /// No answer, not even after it was told that its time is up.
     case timedOut
     /// It ended without an answer: crashed, exited, was killed.
@@ -36,7 +36,7 @@ package enum ExtensionFailure: Hashable, Sendable, CustomStringConvertible {
     /// Its answer has no visible text.
     case answerIsInvisible
 
-    package var description: String {
+    public var description: String {
         switch self {
         case .timedOut: "the extension gave no answer in time"
         case .ended: "the extension ended without an answer"

@@ -3,7 +3,7 @@
 internal import CSealedPushSQLite
 
 extension Connection {
-    enum Access: String {
+    package enum Access: String {
         /// One state of the store for all statements in it; waits for nobody.
         case reading = "BEGIN"
         /// The one writer, from the first statement on.
@@ -11,7 +11,7 @@ extension Connection {
     }
 
     /// Runs `body` as one transaction: all of it, or nothing.
-    func transaction<Result>(
+    package func transaction<Result>(
         _ access: Access,
         _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
@@ -28,7 +28,7 @@ extension Connection {
     }
 
     /// Sets the write-ahead log; it is kept in the file, so that every other connection finds it.
-    func useLog() throws(StoreError) {
+    package func useLog() throws(StoreError) {
         // SQLite waits for nobody in this one statement, so where two programs make a store at once, the slower one waits
         // for the end of the other's transaction by asking for one of its own.
         for _ in 0..<20 {

@@ -4,16 +4,18 @@ internal import CSealedPushSQLite
 
 /// One connection to a store's file; everything SQLite says goes through here.
 @safe
-final class Connection: @unchecked Sendable {
+package final class Connection: @unchecked Sendable {
     // Unchecked because it holds a C pointer: it never changes, and SQLite itself serialises the calls on a handle that
     // was opened with SQLITE_OPEN_FULLMUTEX.
     let handle: OpaquePointer
     let path: String
+    /// What a file that is no database is not: `key store`.
+    private let noun: String
 
     /// Opens a file that is there; its path was resolved and checked (`StoreFile`).
     ///
     /// - Parameter patience: milliseconds to wait for another program that writes.
-    init(path: String, patience: Int32) throws(StoreError) {
+    package init(path: String, patience: Int32, noun: String = StoreFile.keyStore) throws(StoreError) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_NOFOLLOW
         let status = unsafe sqlite3_open_v2(path, &opened, flags, nil)
@@ -22,6 +24,7 @@ final class Connection: @unchecked Sendable {
         }
         unsafe self.handle = handle
         self.path = path
+        self.noun = noun
         // Whoever throws from here on leaves the closing to `deinit`.
         try check(status)
         unsafe sqlite3_extended_result_codes(handle, 1)
@@ -43,33 +46,33 @@ final class Connection: @unchecked Sendable {
     // MARK: Statements
 
     /// Runs statements that answer nothing and take no values.
-    func execute(_ sql: String) throws(StoreError) {
+    package func execute(_ sql: String) throws(StoreError) {
         try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
     }
 
     /// Runs one statement and returns how many rows it changed.
     @discardableResult
-    func change(_ sql: String, _ values: DatabaseValue...) throws(StoreError) -> Int {
+    package func change(_ sql: String, _ values: DatabaseValue...) throws(StoreError) -> Int {
         _ = try run(sql, values)
         return unsafe Int(sqlite3_changes(handle))
     }
 
     /// All rows of an answer.
-    func rows(_ sql: String, _ values: DatabaseValue...) throws(StoreError) -> [Row] {
+    package func rows(_ sql: String, _ values: DatabaseValue...) throws(StoreError) -> [Row] {
         try run(sql, values)
     }
 
     /// All rows of an answer.
-    func rows(_ sql: String, _ values: [DatabaseValue]) throws(StoreError) -> [Row] {
+    package func rows(_ sql: String, _ values: [DatabaseValue]) throws(StoreError) -> [Row] {
         try run(sql, values)
     }
 
     /// The first row of an answer.
-    func row(_ sql: String, _ values: DatabaseValue...) throws(StoreError) -> Row? {
+    package func row(_ sql: String, _ values: DatabaseValue...) throws(StoreError) -> Row? {
         try run(sql, values).first
     }
 
-    var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+    package var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
     private func run(_ sql: String, _ values: [DatabaseValue]) throws(StoreError) -> [Row] {
         var prepared: OpaquePointer?
@@ -146,7 +149,7 @@ final class Connection: @unchecked Sendable {
         case SQLITE_NOMEM:
             return StoreError(.notEnoughMemory, "\(place): not enough memory")
         case SQLITE_NOTADB:
-            return StoreError(.notAStore, "\(place): this is no key store")
+            return StoreError(.notAStore, "\(place): this is no \(noun)")
         case SQLITE_CANTOPEN, SQLITE_IOERR:
             let number = unsafe sqlite3_system_errno(handle)
             guard number != 0 else { return StoreError(.file, "\(place): the store cannot be opened, read or written") }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A value as SQLite keeps it; secrets never take this way.
-enum DatabaseValue: Hashable, Sendable {
+package enum DatabaseValue: Hashable, Sendable {
     case integer(Int64)
     case text(String)
     case blob([UInt8])
@@ -17,9 +17,9 @@ extension DatabaseValue {
     /// A number of 64 bits that a sender chose: eight bytes, most significant first, so that their order is its order.
     static func unsigned(_ time: Timestamp) -> Self { .blob(time.milliseconds.bigEndianBytes) }
 
-    static func text(_ text: String?) -> Self { text.map(Self.text) ?? .null }
+    package static func text(_ text: String?) -> Self { text.map(Self.text) ?? .null }
 
-    static func blob(_ bytes: [UInt8]?) -> Self { bytes.map(Self.blob) ?? .null }
+    package static func blob(_ bytes: [UInt8]?) -> Self { bytes.map(Self.blob) ?? .null }
 
-    static func integer(_ number: Int64?) -> Self { number.map(Self.integer) ?? .null }
+    package static func integer(_ number: Int64?) -> Self { number.map(Self.integer) ?? .null }
 }

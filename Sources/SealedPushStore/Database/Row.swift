@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One row of an answer, read column by column; a column that is not what the schema says is a damaged store.
-struct Row: Sendable {
+package struct Row: Sendable {
     private let values: [DatabaseValue]
     private let path: String
     private var position = 0
@@ -11,12 +11,12 @@ struct Row: Sendable {
         self.path = path
     }
 
-    mutating func integer() throws(StoreError) -> Int64 {
+    package mutating func integer() throws(StoreError) -> Int64 {
         guard let value = try optionalInteger() else { throw damaged }
         return value
     }
 
-    mutating func optionalInteger() throws(StoreError) -> Int64? {
+    package mutating func optionalInteger() throws(StoreError) -> Int64? {
         switch next() {
         case .integer(let value): return value
         case .null: return nil
@@ -24,12 +24,12 @@ struct Row: Sendable {
         }
     }
 
-    mutating func text() throws(StoreError) -> String {
+    package mutating func text() throws(StoreError) -> String {
         guard let value = try optionalText() else { throw damaged }
         return value
     }
 
-    mutating func optionalText() throws(StoreError) -> String? {
+    package mutating func optionalText() throws(StoreError) -> String? {
         switch next() {
         case .text(let value): return value
         case .null: return nil
@@ -37,12 +37,12 @@ struct Row: Sendable {
         }
     }
 
-    mutating func blob() throws(StoreError) -> [UInt8] {
+    package mutating func blob() throws(StoreError) -> [UInt8] {
         guard let value = try optionalBlob() else { throw damaged }
         return value
     }
 
-    mutating func optionalBlob() throws(StoreError) -> [UInt8]? {
+    package mutating func optionalBlob() throws(StoreError) -> [UInt8]? {
         switch next() {
         case .blob(let value): return value
         case .null: return nil

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What stands in a store's file, and how an older file becomes a newer one.
-struct Schema: Sendable {
+package struct Schema: Sendable {
     /// What a connection finds.
-    enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         /// No table yet: a file that was just made.
         case empty
         /// Ours; reading works.
@@ -12,10 +12,15 @@ struct Schema: Sendable {
         case outdated
     }
 
-    /// Marks the file as ours: "SPSt".
-    static let applicationID: Int64 = 0x5350_5374
+    /// Marks a file of keys: "SPSt".
+    static let keyStoreID: Int64 = 0x5350_5374
 
     static let current = Schema(migrations: [version1], oldestReadable: 1)
+
+    /// Marks the file as ours.
+    let applicationID: Int64
+    /// What the file is: `key store`.
+    let noun: String
 
     /// Each brings the file from its index to the next version, `PRAGMA user_version`.
     let migrations: [String]
@@ -25,20 +30,32 @@ struct Schema: Sendable {
     /// the extension still opens pushes.
     let oldestReadable: Int
 
+    package init(
+        migrations: [String],
+        oldestReadable: Int,
+        applicationID: Int64 = Self.keyStoreID,
+        noun: String = StoreFile.keyStore
+    ) {
+        self.migrations = migrations
+        self.oldestReadable = oldestReadable
+        self.applicationID = applicationID
+        self.noun = noun
+    }
+
     var version: Int { migrations.count }
 
     /// What is there; inside a transaction, since another program may just be making it.
     ///
     /// - Throws: `StoreError.notAStore`, `newerVersion`.
-    func state(of connection: Connection) throws(StoreError) -> State {
+    package func state(of connection: Connection) throws(StoreError) -> State {
         let place = PrintableText.escape(connection.path)
         let found = try number("PRAGMA user_version", in: connection)
         let application = try number("PRAGMA application_id", in: connection)
         if found == 0, application == 0, try number("SELECT count(*) FROM sqlite_schema", in: connection) == 0 {
             return .empty
         }
-        guard application == Self.applicationID else {
-            throw StoreError(.notAStore, "\(place): a database of another program, not a key store")
+        guard application == applicationID else {
+            throw StoreError(.notAStore, "\(place): a database of another program, not a \(noun)")
         }
         guard found <= version else {
             throw StoreError(
@@ -50,12 +67,12 @@ struct Schema: Sendable {
     }
 
     /// Brings the file to the current version; inside a transaction that changes.
-    func migrate(_ connection: Connection) throws(StoreError) {
+    package func migrate(_ connection: Connection) throws(StoreError) {
         _ = try state(of: connection)
         let found = try number("PRAGMA user_version", in: connection)
         guard found < version else { return }
         for migration in migrations[max(0, Int(found))...] { try connection.execute(migration) }
-        try connection.execute("PRAGMA user_version = \(version); PRAGMA application_id = \(Self.applicationID)")
+        try connection.execute("PRAGMA user_version = \(version); PRAGMA application_id = \(applicationID)")
     }
 
     private func number(_ sql: String, in connection: Connection) throws(StoreError) -> Int64 {

@@ -12,15 +12,20 @@ internal import Darwin
 ///
 /// Nothing here opens a database that is there: closing any descriptor of it would drop the locks that SQLite holds on
 /// it in this process.
-struct StoreFile: Sendable {
+package struct StoreFile: Sendable {
+    /// What a file is called in messages, unless it is for something else than keys.
+    package static let keyStore = "key store"
+
     /// The name inside a folder.
     static let defaultName = "store.db"
 
     private let folder: String
     private let name: String
+    private let noun: String
 
     /// Takes the path of a file, or of a folder, in which `store.db` is meant.
-    init(_ path: String) throws(StoreError) {
+    package init(_ path: String, noun: String = Self.keyStore) throws(StoreError) {
+        self.noun = noun
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw StoreError(.file, "a store needs the path of a file or folder")
         }
@@ -35,12 +40,12 @@ struct StoreFile: Sendable {
     }
 
     /// The path for messages.
-    var path: String { folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)" }
+    package var path: String { folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)" }
 
     /// The resolved path, once the file and its folder have been found fit; `nil` where there is no file yet.
     ///
     /// - Throws: `StoreError.symbolicLink`, `exposedFile`, `notAStore`, `file`.
-    func check() throws(StoreError) -> String? {
+    package func check() throws(StoreError) -> String? {
         guard let folder = try resolvedFolder() else { return nil }
         let path = "\(folder)/\(name)"
         guard try checkFile(path) else { return nil }
@@ -50,7 +55,7 @@ struct StoreFile: Sendable {
     }
 
     /// Makes the folder (mode 0700) and an empty file (mode 0600) where they are missing.
-    func make() throws(StoreError) {
+    package func make() throws(StoreError) {
         try makeFolder()
         guard let folder = try resolvedFolder() else {
             throw StoreError(FileError("create", self.path, errno: ENOENT))
@@ -102,11 +107,11 @@ struct StoreFile: Sendable {
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFLNK:
-            throw StoreError(.symbolicLink, "\(shown) is a symbolic link, which a key store is not read through")
+            throw StoreError(.symbolicLink, "\(shown) is a symbolic link, which a \(noun) is not read through")
         default: throw StoreError(.notAStore, "\(shown) is not a file")
         }
         guard status.st_uid == geteuid() else {
-            throw StoreError(.exposedFile, "\(shown) belongs to another user, who could read the keys in it")
+            throw StoreError(.exposedFile, "\(shown) belongs to another user, who could read what is in it")
         }
         guard status.st_mode & 0o006 == 0 else {
             throw StoreError(

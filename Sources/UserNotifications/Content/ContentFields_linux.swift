@@ -17,6 +17,9 @@ struct ContentFields {
     var filterCriteria: String?
     var launchImageName = ""
     var userInfo: [AnyHashable: Any] = [:]
+    var attachments: [UNNotificationAttachment] = []
+    /// The texts that were made of a key; they say no more than the texts, so they have no part in equality.
+    var localizations: [LocalizableField: LocalizationKey] = [:]
 }
 
 extension ContentFields: Hashable {
@@ -27,6 +30,7 @@ extension ContentFields: Hashable {
             && left.categoryIdentifier == right.categoryIdentifier && left.threadIdentifier == right.threadIdentifier
             && left.targetContentIdentifier == right.targetContentIdentifier
             && left.filterCriteria == right.filterCriteria && left.launchImageName == right.launchImageName
+            && left.attachments == right.attachments
             && NSDictionary(dictionary: left.userInfo).isEqual(to: right.userInfo)
     }
 
@@ -56,6 +60,8 @@ extension ContentFields {
         static let filterCriteria = "filterCriteria"
         static let launchImage = "launchImageName"
         static let userInfo = "userInfo"
+        static let attachments = "attachments"
+        static let localizations = "localizations"
     }
 
     /// All values; `nil` where `userInfo` holds what no property list and no JSON can.
@@ -70,6 +76,8 @@ extension ContentFields {
         values[Key.sound] = sound?.kind.values
         values[Key.targetContent] = targetContentIdentifier
         values[Key.filterCriteria] = filterCriteria
+        if !attachments.isEmpty { values[Key.attachments] = attachments.map(\.archiveValues) }
+        if !localizations.isEmpty { values[Key.localizations] = localizationValues }
         return ValueCoding.encode(values)
     }
 
@@ -82,7 +90,8 @@ extension ContentFields {
             let number = values[Key.interruptionLevel] as? Int,
             let level = UInt(exactly: number).flatMap(UNNotificationInterruptionLevel.init),
             let relevance = values[Key.relevanceScore] as? Double,
-            let userInfo = values[Key.userInfo] as? [AnyHashable: Any]
+            let userInfo = values[Key.userInfo] as? [AnyHashable: Any],
+            let attachments = UNNotificationAttachment.list(archive: values[Key.attachments])
         else { return nil }
         self.title = title
         self.subtitle = subtitle
@@ -97,6 +106,8 @@ extension ContentFields {
         filterCriteria = values[Key.filterCriteria] as? String
         launchImageName = launchImage
         self.userInfo = userInfo
+        self.attachments = attachments
+        localizations = Self.localizations(values[Key.localizations])
     }
 }
 

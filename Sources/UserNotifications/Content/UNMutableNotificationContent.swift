@@ -7,17 +7,17 @@ open class UNMutableNotificationContent: UNNotificationContent {
     /// The short reason for the notification.
     open override var title: String {
         get { fields.title }
-        set { fields.title = newValue }
+        set { fields.set(.title, to: newValue) }
     }
     /// The second line.
     open override var subtitle: String {
         get { fields.subtitle }
-        set { fields.subtitle = newValue }
+        set { fields.set(.subtitle, to: newValue) }
     }
     /// The text.
     open override var body: String {
         get { fields.body }
-        set { fields.body = newValue }
+        set { fields.set(.body, to: newValue) }
     }
     /// The number on the app's icon; 0 removes it, `nil` leaves it as it is.
     open override var badge: NSNumber? {
@@ -38,6 +38,11 @@ open class UNMutableNotificationContent: UNNotificationContent {
     open override var relevanceScore: Double {
         get { fields.relevanceScore }
         set { fields.relevanceScore = newValue }
+    }
+    /// Pictures, sounds and movies; the first decides what is seen.
+    open override var attachments: [UNNotificationAttachment] {
+        get { fields.attachments }
+        set { fields.attachments = newValue }
     }
     /// The category whose actions it shows; empty for none.
     open override var categoryIdentifier: String {

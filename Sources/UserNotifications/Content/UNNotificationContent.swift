@@ -39,6 +39,8 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     open var interruptionLevel: UNNotificationInterruptionLevel { fields.interruptionLevel }
     /// How much it matters among the app's others, 0…1.
     open var relevanceScore: Double { fields.relevanceScore }
+    /// Pictures, sounds and movies; the first decides what is seen.
+    open var attachments: [UNNotificationAttachment] { fields.attachments }
 
     // MARK: Routing
 

@@ -27,7 +27,7 @@ struct Manifest: Decodable {
         }
 
         /// A target of Swift code; the names of C modules begin with a C.
-        var isSwift: Bool { type != "system" && !name.hasPrefix("C") }
+        var isSwift: Bool { type != "system" && !name.hasPrefix("CSealedPush") }
         var isForTests: Bool { type == "test" || path?.hasPrefix("Tests/") == true }
     }
 

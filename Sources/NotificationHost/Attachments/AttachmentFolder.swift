@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import SealedPushCore
+internal import UserNotifications
+
+/// The folder of an attachment store: files with names that it makes, and nothing else.
+struct AttachmentFolder: Sendable {
+    let path: String
+
+    /// - Parameter path: Its path, with or without a final slash.
+    init(path: String) { self.path = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL.path }
+
+    /// A new one, with a name that nobody knows before.
+    static func temporary() throws(FileError) -> AttachmentFolder {
+        let pattern = FileManager.default.temporaryDirectory.appending(path: "sealedpush-attachments-XXXXXX").path
+        var name = pattern.utf8CString.map { $0 }
+        guard unsafe mkdtemp(&name) != nil else { throw FileError("create", pattern, errno: errno) }
+        return AttachmentFolder(path: String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+
+    /// Makes sure that it is there, that it is no link, and that nobody else looks into it.
+    func prepare() throws(FileError) {
+        guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileError("create", path, errno: errno) }
+        let descriptor = try open()
+        defer { close(descriptor) }
+        guard fchmod(descriptor, 0o700) == 0 else { throw FileError("create", path, errno: errno) }
+    }
+
+    /// Writes its names to the disk, where the file system can do that.
+    func synchronize() {
+        guard let descriptor = try? open() else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    private func open() throws(FileError) -> Int32 {
+        let descriptor = unsafe Foundation.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError("open", path, errno: errno) }
+        return descriptor
+    }
+
+    /// Whether a path is that of a file right in it, by its spelling alone.
+    func holds(_ path: String) -> Bool {
+        guard path.hasPrefix(self.path + "/") else { return false }
+        let name = path.dropFirst(self.path.utf8.count + 1)
+        return !name.isEmpty && !name.contains("/") && name != "." && name != ".."
+    }
+
+    func path(of name: String) -> String { "\(path)/\(name)" }
+
+    /// The names of what is in it; none where it is not there.
+    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+
+    /// Bytes of all files in it.
+    var length: Int {
+        names.reduce(0) { sum, name in
+            var status = stat()
+            guard unsafe lstat(path(of: name), &status) == 0 else { return sum }
+            return sum.addingReportingOverflow(Int(status.st_size)).partialValue
+        }
+    }
+
+    /// The path of a file that is not there yet; it keeps the suffix that a file had, where that stands for its type.
+    func newPlace(suffix: String, type: AttachmentType) -> String {
+        let kept = AttachmentType(suffix: suffix) == type ? suffix.lowercased() : type.suffixes.first ?? "bin"
+        return path(of: "\(Hex.string(Sodium.randomBytes(16))).\(kept)")
+    }
+
+    /// Opens a file that must be here.
+    ///
+    /// - Throws: `attachmentNotInDataStore`.
+    func open(_ attachment: UNNotificationAttachment) throws(UNError) -> AttachmentFile {
+        let name = AttachmentName.printable(attachment.url.lastPathComponent)
+        guard holds(attachment.url.path) else {
+            throw UNError(.attachmentNotInDataStore, "\(name) is not in the attachment store")
+        }
+        do throws(AttachmentFile.Problem) {
+            return try AttachmentFile(path: attachment.url.path)
+        } catch {
+            throw UNError(.attachmentNotInDataStore, "\(name) \(error.explanation)")
+        }
+    }
+
+    /// The path without links; `nil` where it leads nowhere.
+    static func realPath(_ path: String) -> String? {
+        guard let found = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(found) }
+        return unsafe String(cString: found)
+    }
+}

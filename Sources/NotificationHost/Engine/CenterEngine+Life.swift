@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import SealedPushCore
+internal import SealedPushStore
+internal import UserNotifications
+
+extension CenterEngine {
+    func start() {
+        perform { engine in
+            guard !engine.state.hasStarted else { return }
+            engine.state.hasStarted = true
+            engine.attempt { () throws(StoreError) in try engine.store.doubtWhatWasGiven() }
+            let shown = engine.attempt { () throws(StoreError) in try engine.store.shownNotifications() } ?? []
+            engine.presenter?.start(
+                shown: shown.map { PresentedReference(identifier: $0.identifier, reference: $0.reference) }
+            ) { [weak engine] event in engine?.take(event) }
+            if engine.badge != 0 { engine.presenter?.showBadge(engine.badge) }
+            engine.sweepAttachments()
+            engine.deliverWhatIsDue()
+            engine.pump()
+        }
+    }
+
+    /// Returns when the last call is done.
+    func stop() {
+        queue.sync {
+            state.hasStarted = false
+            state.alarm?.cancel()
+            state.alarm = nil
+            state.alarmDate = nil
+            presenter?.stop()
+        }
+    }
+
+    /// A value of this moment, after all that was asked for before.
+    func read<Value>(_ body: (CenterEngine) -> Value) -> Value { queue.sync { body(self) } }
+
+    // MARK: For the device
+
+    func alertsAreAllowed() -> Bool { read { $0.isAllowed && $0.granted.contains(.alert) } }
+
+    func receive(_ push: RemotePush, _ shown: ShownNotification) throws(DeviceError) {
+        let failure: String? = queue.sync {
+            defer { wakeIdleWaiters() }
+            do {
+                guard let content = shown.content else {
+                    applyBadge(of: push)
+                    return nil
+                }
+                let trigger = UNPushNotificationTrigger.make()
+                try deliverRemote(
+                    UNNotificationRequest(identifier: push.identifier, content: content, trigger: trigger)
+                )
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
+        if let failure { throw DeviceError(.storage, failure) }
+    }
+
+    /// A push may carry a number and nothing to see.
+    private func applyBadge(of push: RemotePush) {
+        guard isAllowed, granted.contains(.badge), let payload = RemotePayload(push.payload), !payload.hasVisibleAlert,
+            let badge = payload.content.badge.flatMap({ Int(exactly: $0.doubleValue) }), badge >= 0
+        else { return }
+        attempt { () throws(StoreError) in try showBadge(badge) }
+    }
+
+    func checkAction(_ action: String, on identifier: String, hasText: Bool) throws(DeviceError) {
+        let content = read { engine in
+            (engine.attempt { () throws(StoreError) in try engine.store.delivered(identifier) } ?? nil)
+                .map { ($0.notification.request.content, engine.category(of: $0.notification.request.content)) }
+        }
+        guard let (content, category) = content else {
+            throw DeviceError(.noSuchNotification, "no notification '\(identifier)' in the list")
+        }
+        guard let found = category?.actions.first(where: { $0.identifier == action }) else {
+            throw DeviceError(
+                .noSuchAction,
+                "the category '\(content.categoryIdentifier)' of '\(identifier)' has no action '\(action)'"
+            )
+        }
+        guard (found is UNTextInputNotificationAction) == hasText else {
+            throw DeviceError(.wrongInput, "the action '\(action)' \(hasText ? "takes no text" : "needs a text")")
+        }
+    }
+
+    // MARK: The device's address
+
+    private static let tokenLength = 32
+
+    func deviceToken() throws(DeviceError) -> Data {
+        let token = read { engine in
+            Result { () throws(StoreError) in try engine.store.deviceToken(length: Self.tokenLength) }
+        }
+        do throws(StoreError) {
+            return Data(try token.get())
+        } catch {
+            throw DeviceError(.storage, error.description)
+        }
+    }
+}

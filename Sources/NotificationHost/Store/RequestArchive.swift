@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import UserNotifications
+
+/// A request as the store keeps it.
+struct RequestArchive: Sendable {
+    let identifier: String
+    let content: [UInt8]
+    /// `nil` for a request without trigger.
+    let trigger: [UInt8]?
+    /// The paths of its attachments.
+    let files: [String]
+
+    /// `nil` where `userInfo` holds what no property list and no JSON can.
+    init?(_ request: UNNotificationRequest) {
+        guard let content = request.content.archive else { return nil }
+        identifier = request.identifier
+        self.content = content
+        trigger = request.trigger?.archive
+        if request.trigger != nil, trigger == nil { return nil }
+        files = request.content.attachments.map(\.url.path)
+    }
+
+    /// Reads what stands in the store; `nil` when it is something else.
+    static func request(identifier: String, content: [UInt8], trigger: [UInt8]?) -> UNNotificationRequest? {
+        guard let content = UNNotificationContent(archive: content) else { return nil }
+        guard let bytes = trigger else {
+            return UNNotificationRequest(identifier: identifier, content: content, trigger: nil)
+        }
+        guard let trigger = UNNotificationTrigger.trigger(archive: bytes) else { return nil }
+        return UNNotificationRequest(identifier: identifier, content: content, trigger: trigger)
+    }
+}
