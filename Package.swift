@@ -107,6 +107,11 @@ package.targets += [
         dependencies: ["NotificationHost", "SealedPushTesting", "UserNotifications"],
         path: "Tests/ExtensionFixture"
     ),
+    .executableTarget(
+        name: "MediaFixture",
+        dependencies: ["SealedPushExtension", "SealedPushTesting", "UserNotifications"],
+        path: "Tests/MediaFixture"
+    ),
     .testTarget(name: "CoreLocationTests", dependencies: ["CoreLocation"]),
     .testTarget(
         name: "UserNotificationsTests",

@@ -67,6 +67,7 @@ TEXT
 [[ -s $work/libraries ]] || fail "the package has no libraries"
 while read -r module; do graph "$module" "$work/graphs"; done <"$work/libraries"
 graph UserNotifications "$work/linux"
+graph CoreLocation "$work/linux"
 
 # MARK: The catalog
 
@@ -76,14 +77,14 @@ graph UserNotifications "$work/linux"
 
 # MARK: UserNotifications on Linux
 
-python3 - "$work/linux/UserNotifications.symbols.json" "$catalog/UserNotificationsOnLinux.md" <<'TEXT' ||
+python3 - "$catalog/UserNotificationsOnLinux.md" "$work"/linux/{UserNotifications,CoreLocation}.symbols.json <<'TEXT' ||
 import json, re, sys
 
-graph, article = (open(path, encoding="utf-8").read() for path in sys.argv[1:])
-symbols = [symbol for symbol in json.loads(graph)["symbols"] if len(symbol["pathComponents"]) == 1]
+article, *graphs = (open(path, encoding="utf-8").read() for path in sys.argv[1:])
+symbols = [symbol for graph in graphs for symbol in json.loads(graph)["symbols"] if len(symbol["pathComponents"]) == 1]
 present = {symbol["pathComponents"][0].split("(")[0] for symbol in symbols}
 rows = re.findall(r"^\|([^|]*)\| (there|absent) \|", article, re.MULTILINE)
-said = {state: {name for names, found in rows if found == state for name in re.findall(r"`(UN\w+)", names)}
+said = {state: {name for names, found in rows if found == state for name in re.findall(r"`((?:UN|CL)\w+)", names)}
         for state in ("there", "absent")}
 for name in sorted(present - said["there"]):
     print(f"UserNotificationsOnLinux.md does not say that {name} is there")

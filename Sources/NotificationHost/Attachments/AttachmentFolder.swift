@@ -11,12 +11,10 @@ struct AttachmentFolder: Sendable {
     /// - Parameter path: Its path, with or without a final slash.
     init(path: String) { self.path = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL.path }
 
-    /// A new one, with a name that nobody knows before.
-    static func temporary() throws(FileError) -> AttachmentFolder {
-        let pattern = FileManager.default.temporaryDirectory.appending(path: "sealedpush-attachments-XXXXXX").path
-        var name = pattern.utf8CString.map { $0 }
-        guard unsafe mkdtemp(&name) != nil else { throw FileError("create", pattern, errno: errno) }
-        return AttachmentFolder(path: String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    /// One with a name that nobody knows before; it is not made yet.
+    static func temporary() -> AttachmentFolder {
+        let name = "sealedpush-attachments-" + Hex.string(Sodium.randomBytes(16))
+        return AttachmentFolder(path: FileManager.default.temporaryDirectory.appending(path: name).path)
     }
 
     /// Makes sure that it is there, that it is no link, and that nobody else looks into it.

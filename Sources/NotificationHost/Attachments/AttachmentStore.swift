@@ -21,8 +21,8 @@ package final class AttachmentStore: Sendable {
     private let lock = Lock(())
 
     /// - Parameters:
-    ///   - folder: The folder, made where it is missing; the one above it must be there. `nil` for one that goes with this
-    ///     value.
+    ///   - folder: The folder, made where it is missing; the one above it must be there. `nil` for one of its own, which goes
+    ///     with this value.
     ///   - bundle: The app's own folder: what is in it is copied, not moved.
     ///   - limit: Bytes that all files may have together.
     package init(
@@ -30,15 +30,12 @@ package final class AttachmentStore: Sendable {
         bundle: String = Bundle.main.bundlePath,
         limit: Int = AttachmentStore.limit
     ) throws(FileError) {
-        if let folder {
-            self.folder = AttachmentFolder(path: folder)
-        } else {
-            self.folder = try AttachmentFolder.temporary()
-        }
+        self.folder = folder.map { AttachmentFolder(path: $0) } ?? .temporary()
         isTemporary = folder == nil
         self.bundle = bundle
         self.limit = limit
-        try self.folder.prepare()
+        // One that is to stay is looked at now, so that a fault shows at the start; the other is made when it is needed.
+        if !isTemporary { try self.folder.prepare() }
     }
 
     deinit { if isTemporary { try? FileManager.default.removeItem(atPath: folder.path) } }

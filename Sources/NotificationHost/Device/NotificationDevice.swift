@@ -90,6 +90,7 @@ public final class NotificationDevice: Sendable {
     /// - Throws: `DeviceError.storage` where it cannot be written down: have the push sent again.
     @discardableResult
     public func receive(_ push: RemotePush) throws(DeviceError) -> ShownNotification {
+        guard try !engine.hasTaken(push) else { return ShownNotification(content: nil, origin: .repeated) }
         var host = PushHost(serviceExtension)
         host.alertsAreAllowed = engine.alertsAreAllowed()
         host.mayFilter = mayFilter

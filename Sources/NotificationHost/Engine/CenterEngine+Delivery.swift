@@ -16,11 +16,11 @@ extension CenterEngine {
     }
 
     /// Takes what the provider brought; once it returns, it outlives a power cut.
-    func deliverRemote(_ request: UNNotificationRequest) throws {
+    func deliverRemote(_ request: UNNotificationRequest, key: String?) throws {
         let request = try withUsableAttachments(request)
         try store.setDurability(.power)
         defer { attempt { () throws(StoreError) in try store.setDurability(.process) } }
-        try deliver(request, archive: try archive(request), from: .outside)
+        try deliver(request, archive: try archive(request), from: .provider(key: key))
     }
 
     /// An attachment that cannot be taken costs itself, never the text.

@@ -40,17 +40,32 @@ extension CenterEngine {
 
     func alertsAreAllowed() -> Bool { read { $0.isAllowed && $0.granted.contains(.alert) } }
 
+    /// Whether the provider brings a push again.
+    func hasTaken(_ push: RemotePush) throws(DeviceError) -> Bool {
+        guard let key = push.redeliveryKey else { return false }
+        let found = read { engine in Result { () throws(StoreError) in try engine.store.hasTaken(key) } }
+        do throws(StoreError) {
+            return try found.get()
+        } catch {
+            throw DeviceError(.storage, error.description)
+        }
+    }
+
     func receive(_ push: RemotePush, _ shown: ShownNotification) throws(DeviceError) {
         let failure: String? = queue.sync {
             defer { wakeIdleWaiters() }
             do {
                 guard let content = shown.content else {
                     applyBadge(of: push)
+                    if let key = push.redeliveryKey {
+                        try store.change { () throws(StoreError) in try store.markTaken(key) }
+                    }
                     return nil
                 }
                 let trigger = UNPushNotificationTrigger.make()
                 try deliverRemote(
-                    UNNotificationRequest(identifier: push.identifier, content: content, trigger: trigger)
+                    UNNotificationRequest(identifier: push.identifier, content: content, trigger: trigger),
+                    key: push.redeliveryKey
                 )
                 return nil
             } catch {

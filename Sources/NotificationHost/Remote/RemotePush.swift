@@ -6,9 +6,15 @@ public struct RemotePush: Sendable {
     public let payload: [UInt8]
     /// What `apns-collapse-id` said, or an id that the host makes.
     public let identifier: String
+    /// What tells this push from all others, where its provider may bring it twice; a device takes one of a key once.
+    public let redeliveryKey: String?
 
-    public init(payload: some Sequence<UInt8>, identifier: String) {
+    /// A push of a provider.
+    ///
+    /// - Parameter redeliveryKey: `nil` where the provider brings each push once.
+    public init(payload: some Sequence<UInt8>, identifier: String, redeliveryKey: String? = nil) {
         self.payload = [UInt8](payload)
         self.identifier = identifier
+        self.redeliveryKey = redeliveryKey
     }
 }

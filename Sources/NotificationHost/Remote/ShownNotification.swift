@@ -14,6 +14,8 @@ public struct ShownNotification {
         case original
         /// The push as it came, for the extension gave no answer that could be shown.
         case originalAfterFailure(ExtensionFailure)
+        /// Nothing: the same push was taken before.
+        case repeated
     }
 
     /// What is on the screen; `nil` when nothing is.

@@ -8,6 +8,12 @@ extension NotificationStore {
             value INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
 
+        -- The last pushes that a provider may bring again.
+        CREATE TABLE taken (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            key TEXT NOT NULL UNIQUE
+        ) STRICT;
+
         -- The address of this app on this device: one row at most.
         CREATE TABLE token (
             id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -22,6 +22,8 @@ extension NotificationStore {
     /// Where a notification comes from.
     enum Source {
         case outside
+        /// A push, with its redelivery key where it has one.
+        case provider(key: String?)
         /// A pending request, which goes, or waits for its next date.
         case pending(number: Int64, nextDue: Int64?, staysPending: Bool)
     }
@@ -30,6 +32,7 @@ extension NotificationStore {
     /// returns whether the one before it had attachments.
     func deliver(_ archive: RequestArchive, at time: Int64, from source: Source) throws(StoreError) -> Bool {
         try change { () throws(StoreError) in
+            if case .provider(let key?) = source { try markTaken(key) }
             if case .pending(let number, let nextDue, let stays) = source {
                 if stays {
                     try connection.change(

@@ -16,6 +16,8 @@ struct ContentFields {
     var targetContentIdentifier: String?
     var filterCriteria: String?
     var launchImageName = ""
+    var summaryArgument = ""
+    var summaryArgumentCount = 1
     var userInfo: [AnyHashable: Any] = [:]
     var attachments: [UNNotificationAttachment] = []
     /// The texts that were made of a key; they say no more than the texts, so they have no part in equality.
@@ -29,6 +31,8 @@ extension ContentFields: Hashable {
             && left.interruptionLevel == right.interruptionLevel && left.relevanceScore == right.relevanceScore
             && left.categoryIdentifier == right.categoryIdentifier && left.threadIdentifier == right.threadIdentifier
             && left.targetContentIdentifier == right.targetContentIdentifier
+            && left.summaryArgument == right.summaryArgument
+            && left.summaryArgumentCount == right.summaryArgumentCount
             && left.filterCriteria == right.filterCriteria && left.launchImageName == right.launchImageName
             && left.attachments == right.attachments
             && NSDictionary(dictionary: left.userInfo).isEqual(to: right.userInfo)
@@ -61,6 +65,8 @@ extension ContentFields {
         static let launchImage = "launchImageName"
         static let userInfo = "userInfo"
         static let attachments = "attachments"
+        static let summaryArgument = "summaryArgument"
+        static let summaryArgumentCount = "summaryArgumentCount"
         static let localizations = "localizations"
     }
 
@@ -77,6 +83,8 @@ extension ContentFields {
         values[Key.targetContent] = targetContentIdentifier
         values[Key.filterCriteria] = filterCriteria
         if !attachments.isEmpty { values[Key.attachments] = attachments.map(\.archiveValues) }
+        if !summaryArgument.isEmpty { values[Key.summaryArgument] = summaryArgument }
+        if summaryArgumentCount != 1 { values[Key.summaryArgumentCount] = summaryArgumentCount }
         if !localizations.isEmpty { values[Key.localizations] = localizationValues }
         return ValueCoding.encode(values)
     }
@@ -107,6 +115,8 @@ extension ContentFields {
         launchImageName = launchImage
         self.userInfo = userInfo
         self.attachments = attachments
+        summaryArgument = values[Key.summaryArgument] as? String ?? ""
+        summaryArgumentCount = values[Key.summaryArgumentCount] as? Int ?? 1
         localizations = Self.localizations(values[Key.localizations])
     }
 }

@@ -75,6 +75,19 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { fields.userInfo = newValue }
     }
 
+    /// What a summary of several says about this one; ignored, as on Apple's systems since iOS 15.
+    @available(*, deprecated, message: "summaryArgument is ignored")
+    open override var summaryArgument: String {
+        get { fields.summaryArgument }
+        set { fields.summaryArgument = newValue }
+    }
+    /// How many it counts for in a summary; ignored, as on Apple's systems since iOS 15.
+    @available(*, deprecated, message: "summaryArgumentCount is ignored")
+    open override var summaryArgumentCount: Int {
+        get { fields.summaryArgumentCount }
+        set { fields.summaryArgumentCount = newValue }
+    }
+
     /// A `UNNotificationContent` with the values of this moment.
     open override func copy(with zone: NSZone? = nil) -> Any { UNNotificationContent(fields: fields) }
 }

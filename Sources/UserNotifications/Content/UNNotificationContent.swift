@@ -57,6 +57,13 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
     /// Data of the app's own; for a remote notification the whole payload, `aps` included.
     open var userInfo: [AnyHashable: Any] { fields.userInfo }
 
+    /// What a summary of several says about this one; ignored, as on Apple's systems since iOS 15.
+    @available(*, deprecated, message: "summaryArgument is ignored")
+    open var summaryArgument: String { fields.summaryArgument }
+    /// How many it counts for in a summary; ignored, as on Apple's systems since iOS 15.
+    @available(*, deprecated, message: "summaryArgumentCount is ignored")
+    open var summaryArgumentCount: Int { fields.summaryArgumentCount }
+
     // MARK: Copies
 
     /// The same content, which nobody can change any more.

@@ -70,6 +70,39 @@ struct RemoteDeliveryTests {
         #expect(phone.presenter.presentations.isEmpty)
     }
 
+    @Test("that its provider brings twice is taken once, also by a later process; one without a key each time")
+    func redelivered() async throws {
+        let folder = try TemporaryDirectory()
+        let runs = Counter()
+        for round in 0..<3 {
+            let phone = try await Phone(storage: .folder(folder.url.path)) { configuration in
+                configuration.serviceExtension = InProcessExtension {
+                    runs.add()
+                    return Marking()
+                }
+            }
+            for key in ["a", "b", nil] {
+                let push = RemotePush(payload: Fixture.push().payload, identifier: key ?? "none", redeliveryKey: key)
+                let origin = try phone.device.receive(push).origin
+                #expect(origin == (round == 0 || key == nil ? .extension : .repeated))
+            }
+            await phone.device.settle()
+            #expect(phone.presenter.presentations.count == (round == 0 ? 3 : 1))
+            phone.device.stop()
+        }
+        #expect(runs.value == 5)
+    }
+
+    @Test("with nothing to show is taken once as well")
+    func redeliveredBadge() async throws {
+        let phone = try await Phone()
+        let push = RemotePush(payload: #"{"aps":{"badge":9}}"#.utf8, identifier: "push", redeliveryKey: "k")
+        try phone.device.receive(push)
+        try await phone.center.setBadgeCount(0)
+        #expect(try phone.device.receive(push).origin == .repeated)
+        #expect(phone.device.badge == 0)
+    }
+
     // rows: S0-46
     @Test("has the actions of the category its payload names")
     func category() async throws {
