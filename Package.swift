@@ -133,7 +133,7 @@ package.targets += [
     .testTarget(
         name: "NotificationHostTests",
         dependencies: [
-            "CoreLocation", "NotificationHost", "SealedPushCore", "SealedPushTesting", "TestSupport",
+            "CoreLocation", "NotificationHost", "SealedPushCore", "SealedPushStore", "SealedPushTesting", "TestSupport",
             "UserNotifications",
         ]
     ),

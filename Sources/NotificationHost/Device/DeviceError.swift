@@ -15,6 +15,8 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let badAppIdentifier = Code("badAppIdentifier")
         /// The store or the attachments' folder cannot be used.
         public static let storage = Code("storage")
+        /// Another process has the same notifications.
+        public static let inUse = Code("inUse")
         /// No such notification in the list.
         public static let noSuchNotification = Code("noSuchNotification")
         /// The notification's category has no such action.

@@ -14,6 +14,7 @@ public final class NotificationDevice: Sendable {
     private let engine: CenterEngine
     private let serviceExtension: (any ExtensionRunner & Sendable)?
     private let mayFilter: Bool
+    private let lock: DeviceLock?
 
     /// The app's center.
     public let center: UNUserNotificationCenter
@@ -30,6 +31,7 @@ public final class NotificationDevice: Sendable {
         } catch {
             throw DeviceError(.storage, error.description)
         }
+        lock = if let folder { try DeviceLock(folder: folder) } else { nil }
         let bundle = Bundle.main.resourcePath.map { [$0] } ?? []
         engine = CenterEngine(
             store: store,
@@ -72,8 +74,11 @@ public final class NotificationDevice: Sendable {
     /// The app has finished to launch: what came due while nothing ran is delivered, once, and time begins to count.
     public func start() { engine.start() }
 
-    /// The app ends: nothing more is shown; what is scheduled stays for the next start.
-    public func stop() { engine.stop() }
+    /// The app ends: nothing more is shown; what is scheduled stays for the next start, here or in another process.
+    public func stop() {
+        engine.stop()
+        lock?.release()
+    }
 
     /// Waits until nothing is under way: no delegate is asked, no presenter is busy.
     public func settle() async {

@@ -95,6 +95,8 @@ extension CenterEngine {
             state.presenting.decisions[delivered.number] = nil
             finish(delivered.number)
             withdrawIfGone(delivered, reference, isSettled != nil)
+            let hadFiles = attempt { () throws(StoreError) in try store.trim(after: delivered.number) }
+            if hadFiles == true { sweepAttachments() }
             pump()
         case .notNow:
             attempt { () throws(StoreError) in try store.markWaiting(delivered.number) }

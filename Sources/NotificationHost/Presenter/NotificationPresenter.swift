@@ -16,8 +16,10 @@ public protocol NotificationPresenter: AnyObject, Sendable {
 
     /// Shows a notification, in place of an earlier one with the same identifier.
     ///
-    /// - Parameter completion: Called once, from any thread: shown, or not for now. What was not shown is given again after
-    ///   `PresenterEvent.ready`.
+    /// - Parameters:
+    ///   - presentation: What is shown.
+    ///   - completion: Called once, from any thread: shown, or not for now. What was not shown is given again after
+    ///     `PresenterEvent.ready`.
     func present(_ presentation: Presentation, completion: @escaping @Sendable (PresentationOutcome) -> Void)
 
     /// Takes notifications off the screen; those that are not there are ignored.

@@ -9,9 +9,7 @@ public struct RemotePush: Sendable {
     /// What tells this push from all others, where its provider may bring it twice; a device takes one of a key once.
     public let redeliveryKey: String?
 
-    /// A push of a provider.
-    ///
-    /// - Parameter redeliveryKey: `nil` where the provider brings each push once.
+    /// A push of a provider; without a redelivery key it is one that is brought once.
     public init(payload: some Sequence<UInt8>, identifier: String, redeliveryKey: String? = nil) {
         self.payload = [UInt8](payload)
         self.identifier = identifier

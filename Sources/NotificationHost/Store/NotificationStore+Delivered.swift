@@ -110,6 +110,37 @@ extension NotificationStore {
         )
     }
 
+    /// What the list keeps: about what a user could ever look through. Beyond it the oldest goes, so that the store stays small
+    /// where nobody looks.
+    static let listCapacity = 10_000
+    /// What is not in the list is kept while it may still be on the screen, for what the user does with it.
+    private static let screenCapacity = 1_000
+    /// How often it is looked whether there is too much.
+    private static let trimInterval: Int64 = 256
+
+    /// Drops the oldest where there is too much; returns whether one of them had attachments.
+    func trim(after number: Int64, list: Int = listCapacity, interval: Int64 = trimInterval) throws(StoreError) -> Bool
+    {
+        guard number % interval == 0 else { return false }
+        return try change { () throws(StoreError) in
+            var hadFiles = false
+            for (isListed, capacity) in [(1, list), (0, Self.screenCapacity)] {
+                let rows = try connection.rows(
+                    """
+                    DELETE FROM delivered WHERE state = 2 AND is_listed = ?1 AND number <= (
+                        SELECT number FROM delivered WHERE state = 2 AND is_listed = ?1
+                        ORDER BY number DESC LIMIT 1 OFFSET ?2
+                    ) RETURNING files IS NOT NULL
+                    """,
+                    .integer(Int64(isListed)),
+                    .integer(Int64(capacity))
+                )
+                for var row in rows where try row.integer() != 0 { hadFiles = true }
+            }
+            return hadFiles
+        }
+    }
+
     /// It was not shown after all.
     func markWaiting(_ number: Int64) throws(StoreError) {
         try connection.change("UPDATE delivered SET state = 0 WHERE number = ?", .integer(number))

@@ -2,7 +2,9 @@
 
 /// The notifications that were written, by the numbers the user knows them by.
 struct TerminalBoard {
-    /// Notifications that can still be answered; the oldest are forgotten first. More than a terminal keeps of its lines.
+    /// Notifications that can still be answered; the oldest are forgotten first.
+    ///
+    /// More than a terminal keeps of its lines.
     private static let most = 1000
 
     private var presentations: [Int: Presentation] = [:]

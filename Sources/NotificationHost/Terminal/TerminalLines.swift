@@ -2,7 +2,7 @@
 
 /// Bytes that come piece by piece, as lines.
 struct TerminalLines {
-    /// Bytes of a line; a terminal gives no more at once. Longer ones are dropped whole.
+    /// Bytes of a line; a terminal gives no more at once, and longer ones are dropped whole.
     private static let longest = 4096
 
     private var rest: [UInt8] = []

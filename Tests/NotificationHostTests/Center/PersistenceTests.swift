@@ -143,11 +143,30 @@ struct PersistenceTests {
     @Test("the device's address stays")
     func token() async throws {
         let folder = try TemporaryDirectory()
-        let first = try await Phone(storage: .folder(folder.url.path)).device.registerForRemoteNotifications()
+        let first = try await Phone(storage: .folder(folder.url.path))
+        let token = try first.device.registerForRemoteNotifications()
+        #expect(try first.device.registerForRemoteNotifications() == token && token.count == 32)
+        first.device.stop()
         let second = try await Phone(storage: .folder(folder.url.path)).device.registerForRemoteNotifications()
-        #expect(first == second && first.count == 32)
+        #expect(second == token)
         let other = try await Phone().device.registerForRemoteNotifications()
-        #expect(other != first)
+        #expect(other != token)
+    }
+
+    @Test("a second device on the same folder is refused in a line, until the first has stopped")
+    func inUse() async throws {
+        let folder = try TemporaryDirectory()
+        let first = try await Phone(storage: .folder(folder.url.path))
+        do {
+            _ = try await Phone(storage: .folder(folder.url.path))
+            Issue.record("it was let in")
+        } catch {
+            #expect((error as? DeviceError)?.code == .inUse)
+            #expect("\(error)".contains("another process has these notifications"))
+        }
+        first.device.stop()
+        let second = try await Phone(storage: .folder(folder.url.path))
+        #expect(await second.pending.isEmpty)
     }
 
     @Test("a file that is no notification store is refused in a line, and left alone")
