@@ -44,6 +44,7 @@ public final class NotificationDevice: Sendable {
         )
         center = UNUserNotificationCenter(system: engine)
         engine.center = center
+        engine.connect()
         serviceExtension = configuration.serviceExtension
         mayFilter = configuration.mayFilter
     }
@@ -140,14 +141,18 @@ public final class NotificationDevice: Sendable {
     }
 
     /// The user asks for the app's own settings, from a notification or from the system's settings.
-    public func openSettings(for identifier: String? = nil) { engine.openSettings(identifier) }
+    public func openSettings(for identifier: String? = nil) {
+        engine.perform { $0.openSettings(identifier) }
+    }
 
     /// The user allows the app to notify, or forbids it, in the system's settings.
     public func setNotificationsAllowed(_ isAllowed: Bool) { engine.setAllowed(isAllowed) }
 
     private func respond(_ identifier: String, _ action: String, text: String?) async throws(DeviceError) {
         let wasThere = await withCheckedContinuation { continuation in
-            engine.respond(identifier, action, text: text) { continuation.resume(returning: $0) }
+            engine.perform { engine in
+                engine.respond(identifier, action, text: text) { continuation.resume(returning: $0) }
+            }
         }
         guard wasThere else {
             throw DeviceError(.noSuchNotification, "no notification '\(identifier)' in the list")

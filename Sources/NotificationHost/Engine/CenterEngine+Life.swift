@@ -11,15 +11,43 @@ extension CenterEngine {
             guard !engine.state.hasStarted else { return }
             engine.state.hasStarted = true
             engine.attempt { () throws(StoreError) in try engine.store.doubtWhatWasGiven() }
-            let shown = engine.attempt { () throws(StoreError) in try engine.store.shownNotifications() } ?? []
-            engine.presenter?.start(
-                shown: shown.map { PresentedReference(identifier: $0.identifier, reference: $0.reference) }
-            ) { [weak engine] event in engine?.take(event) }
-            if engine.badge != 0 { engine.presenter?.showBadge(engine.badge) }
             engine.sweepAttachments()
+            for event in engine.state.heldEvents { engine.take(event) }
+            engine.state.heldEvents = []
             engine.deliverWhatIsDue()
             engine.pump()
         }
+    }
+
+    /// Has the presenter look for its desktop, long before there is anything to show.
+    func connect() {
+        perform { engine in
+            let shown = engine.attempt { () throws(StoreError) in try engine.store.shownNotifications() } ?? []
+            engine.presenter?.start(
+                shown: shown.map { PresentedReference(identifier: $0.identifier, reference: $0.reference) }
+            ) { [weak engine] event in
+                engine?.perform { engine in
+                    if event == .ready { engine.presenterIsKnown() }
+                    if engine.state.hasStarted { engine.take(event) } else { engine.state.heldEvents.append(event) }
+                }
+            }
+            if engine.badge != 0 { engine.presenter?.showBadge(engine.badge) }
+        }
+    }
+
+    /// Does something that needs to know what the presenter can do; at the latest when it had its time.
+    func whenPresenterIsKnown(_ work: @escaping (CenterEngine) -> Void) {
+        guard let presenter, !presenter.knowsAbilities else { return work(self) }
+        state.abilityWaiters.append(work)
+        _ = clock.schedule(at: clock.now.addingTimeInterval(Self.presenterPatience)) { [weak self] in
+            self?.perform { $0.presenterIsKnown() }
+        }
+    }
+
+    private func presenterIsKnown() {
+        let waiters = state.abilityWaiters
+        state.abilityWaiters = []
+        for waiter in waiters { waiter(self) }
     }
 
     /// Returns when the last call is done.

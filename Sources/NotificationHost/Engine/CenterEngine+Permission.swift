@@ -18,7 +18,7 @@ extension CenterEngine {
         _ options: UNAuthorizationOptions,
         reply: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        perform { engine in
+        whenKnown { engine in
             let possible = options.intersection(engine.possibleOptions)
             guard !engine.possibleOptions.isDisjoint(with: Self.interactions) else {
                 engine.call { _ in reply(false, Self.nothingShows) }
@@ -36,6 +36,10 @@ extension CenterEngine {
                 }
             }
         }
+    }
+
+    private func whenKnown(_ work: @escaping (CenterEngine) -> Void) {
+        perform { $0.whenPresenterIsKnown(work) }
     }
 
     private func ask(_ options: UNAuthorizationOptions, _ reply: @escaping @Sendable (Bool, (any Error)?) -> Void) {
@@ -114,7 +118,7 @@ extension CenterEngine {
     }
 
     func settings(reply: @escaping @Sendable (UNNotificationSettings) -> Void) {
-        perform { $0.reply(reply, $0.currentSettings) }
+        whenKnown { $0.reply(reply, $0.currentSettings) }
     }
 
     var currentSettings: UNNotificationSettings {

@@ -5,7 +5,7 @@ internal import SealedPushStore
 internal import UserNotifications
 
 extension CenterEngine {
-    /// Takes what happened on the screen.
+    /// Takes what happened on the screen; on the queue.
     func take(_ event: PresenterEvent) {
         switch event {
         case .opened(let identifier):
@@ -17,11 +17,11 @@ extension CenterEngine {
         case .settingsOpened(let identifier):
             openSettings(identifier)
         case .ready:
-            perform { $0.presenterIsReady() }
+            presenterIsReady()
         }
     }
 
-    /// Tells the app what the user did; one that is not in the list any more has been responded to already.
+    /// Tells the app what the user did; one that is not in the list any more has been responded to already. On the queue.
     ///
     /// - Parameter completion: Called when the app is done with it, or had its time; says whether there was such a one.
     func respond(
@@ -30,29 +30,23 @@ extension CenterEngine {
         text: String?,
         completion: (@Sendable (Bool) -> Void)? = nil
     ) {
-        perform { engine in
-            guard let found = engine.attempt({ () throws(StoreError) in try engine.store.delivered(identifier) }),
-                let delivered = found
-            else {
-                completion?(false)
-                return
-            }
-            engine.remove(delivered)
-            let content = delivered.notification.request.content
-            let category = engine.category(of: content)
-            if action == UNNotificationDismissActionIdentifier,
-                category?.options.contains(.customDismissAction) != true
-            {
-                completion?(true)
-                return
-            }
-            if action == UNNotificationDefaultActionIdentifier
-                || category?.actions.first(where: { $0.identifier == action })?.options.contains(.foreground) == true
-            {
-                engine.state.isInForeground = true
-            }
-            engine.hand(engine.response(delivered.notification, action, text), completion)
+        guard let found = attempt({ () throws(StoreError) in try store.delivered(identifier) }), let delivered = found
+        else {
+            completion?(false)
+            return
         }
+        remove(delivered)
+        let category = category(of: delivered.notification.request.content)
+        if action == UNNotificationDismissActionIdentifier, category?.options.contains(.customDismissAction) != true {
+            completion?(true)
+            return
+        }
+        if action == UNNotificationDefaultActionIdentifier
+            || category?.actions.first(where: { $0.identifier == action })?.options.contains(.foreground) == true
+        {
+            state.isInForeground = true
+        }
+        hand(response(delivered.notification, action, text), completion)
     }
 
     private func response(_ notification: UNNotification, _ action: String, _ text: String?) -> UNNotificationResponse {
@@ -81,19 +75,17 @@ extension CenterEngine {
         }
     }
 
-    /// Shows the app's own settings, where it said that it has some.
+    /// Shows the app's own settings, where it said that it has some; on the queue.
     func openSettings(_ identifier: String?) {
-        perform { engine in
-            guard engine.isAllowed, engine.granted.contains(.providesAppNotificationSettings) else { return }
-            let found = identifier.flatMap { identifier in
-                engine.attempt { () throws(StoreError) in try engine.store.delivered(identifier) } ?? nil
-            }
-            let notification = found?.notification
-            engine.state.isInForeground = true
-            engine.call { center in
-                guard let center else { return }
-                center.delegate?.userNotificationCenter(center, openSettingsFor: notification)
-            }
+        guard isAllowed, granted.contains(.providesAppNotificationSettings) else { return }
+        let found = identifier.flatMap { identifier in
+            attempt { () throws(StoreError) in try store.delivered(identifier) } ?? nil
+        }
+        let notification = found?.notification
+        state.isInForeground = true
+        call { center in
+            guard let center else { return }
+            center.delegate?.userNotificationCenter(center, openSettingsFor: notification)
         }
     }
 }

@@ -17,6 +17,9 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
     /// How long a store that fails, on a full disk for example, is left alone.
     static let storePatience: TimeInterval = 5
 
+    /// How long a presenter may look for its desktop before the app is told that there is none.
+    static let presenterPatience: TimeInterval = 5
+
     struct State {
         var categories: Set<UNNotificationCategory> = []
         var isInForeground = false
@@ -26,6 +29,12 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
         var alarm: (any DeviceAlarm)?
         var alarmDate: Int64?
         var presenting = PresentingState()
+        /// Whether the presenter was told to begin.
+        var hasConnected = false
+        /// What the user did before the app had finished to launch: its delegate may not be in place.
+        var heldEvents: [PresenterEvent] = []
+        /// Questions that need to know what the presenter can do.
+        var abilityWaiters: [(CenterEngine) -> Void] = []
         /// Called once nothing is under way.
         var idleWaiters: [@Sendable () -> Void] = []
         /// Calls of the delegate that have not come back.

@@ -6,6 +6,7 @@ internal import SealedPushCore
 final class OnceOnly: Sendable {
     private let wasCalled = Lock(false)
 
+    /// Whether nobody has asked before.
     func isFirst() -> Bool {
         wasCalled.withLock { called in
             defer { called = true }

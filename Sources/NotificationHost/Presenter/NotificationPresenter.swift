@@ -7,6 +7,9 @@ public protocol NotificationPresenter: AnyObject, Sendable {
     /// What it can do; asked each time that matters, since a desktop may come and go.
     var abilities: PresenterAbilities { get }
 
+    /// Whether it knows what it can do: not while it still looks for its desktop. It sends `PresenterEvent.ready` when it does.
+    var knowsAbilities: Bool { get }
+
     /// Begins; called once, before anything else.
     ///
     /// - Parameters:
@@ -30,6 +33,11 @@ public protocol NotificationPresenter: AnyObject, Sendable {
 
     /// Ends; nothing is called afterwards. What is on the screen may stay.
     func stop()
+}
+
+extension NotificationPresenter {
+    /// It does.
+    public var knowsAbilities: Bool { true }
 }
 
 /// What a presenter can do.

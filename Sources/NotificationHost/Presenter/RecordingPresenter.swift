@@ -21,6 +21,7 @@ public final class RecordingPresenter: NotificationPresenter {
     private struct State: Sendable {
         var calls: [Call] = []
         var abilities: PresenterAbilities
+        var knowsAbilities = true
         var isAway = false
         var holdsBack = false
         var held: [@Sendable () -> Void] = []
@@ -55,6 +56,18 @@ public final class RecordingPresenter: NotificationPresenter {
             let events = state.withLock { state in
                 state.isAway = newValue
                 return newValue ? nil : state.events
+            }
+            events?(.ready)
+        }
+    }
+
+    /// Whether it has found its desktop; it says that it is ready when that changes to true.
+    public var knowsAbilities: Bool {
+        get { state.withLock { $0.knowsAbilities } }
+        set {
+            let events = state.withLock { state in
+                state.knowsAbilities = newValue
+                return newValue ? state.events : nil
             }
             events?(.ready)
         }

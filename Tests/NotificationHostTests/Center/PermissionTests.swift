@@ -63,6 +63,34 @@ struct PermissionTests {
         #expect(await phone.center.notificationSettings().authorizationStatus == .notDetermined)
     }
 
+    @Test("waits for a presenter that still looks for its desktop")
+    func lookingPresenter() async throws {
+        let presenter = RecordingPresenter(abilities: [])
+        presenter.knowsAbilities = false
+        let phone = try await Phone(presenter: presenter, options: [])
+        async let granted = phone.center.requestAuthorization(options: [.alert])
+        await until { phone.clock.alarmCount == 1 }
+        presenter.abilities = [.alert]
+        presenter.knowsAbilities = true
+        #expect(try await granted)
+    }
+
+    @Test("does not wait for ever")
+    func lookingInVain() async throws {
+        let presenter = RecordingPresenter(abilities: [])
+        presenter.knowsAbilities = false
+        let phone = try await Phone(presenter: presenter, options: [])
+        async let granted = phone.center.requestAuthorization(options: [.alert])
+        await until { phone.clock.alarmCount == 1 }
+        phone.clock.advance(by: 5)
+        do {
+            _ = try await granted
+            Issue.record("it was granted")
+        } catch {
+            #expect((error as? UNError)?.code == .notificationsNotAllowed)
+        }
+    }
+
     // rows: S2-03
     @Test("asks the user once, and remembers", arguments: [true, false])
     func askedOnce(answer: Bool) async throws {

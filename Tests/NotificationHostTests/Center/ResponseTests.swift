@@ -2,6 +2,7 @@
 
 import Foundation
 import NotificationHost
+import TestSupport
 import Testing
 import UserNotifications
 
@@ -153,6 +154,27 @@ struct ResponseTests {
         await phone.device.settle()
         #expect(delegate.receivedResponses.isEmpty && delegate.presentedIdentifiers.isEmpty)
         #expect(await phone.delivered == ["id"])
+    }
+
+    @Test("before the app has finished to launch waits until it has")
+    func beforeStart() async throws {
+        let folder = try TemporaryDirectory()
+        let first = try await Phone(storage: .folder(folder.url.path))
+        try await first.add(Phone.request())
+        first.device.stop()
+        let presenter = RecordingPresenter()
+        let device = try NotificationDevice(
+            DeviceConfiguration(storage: .folder(folder.url.path), presenter: presenter)
+        )
+        await device.settle()
+        presenter.send(.opened(identifier: "id"))
+        await device.settle()
+        let delegate = RecordingDelegate()
+        device.center.delegate = delegate
+        #expect(delegate.receivedResponses.isEmpty)
+        device.start()
+        await device.settle()
+        #expect(delegate.receivedResponses.map(\.actionIdentifier) == [UNNotificationDefaultActionIdentifier])
     }
 
     @Test("asking for the app's settings reaches the delegate where the app has some", arguments: [true, false])
