@@ -82,6 +82,7 @@ let userNotifications: [Target.Dependency] = ["UserNotifications"]
 let mediaLibraries: [Target.Dependency] = ["CSealedPushCurl"]
 package.products += [
     .library(name: "NotificationHost", targets: ["NotificationHost"]),
+    .library(name: "DesktopNotifications", targets: ["DesktopNotifications"]),
     .executable(name: "sealedpush-demo", targets: ["SealedPushDemo"]),
 ]
 package.targets += [
@@ -90,11 +91,20 @@ package.targets += [
         pkgConfig: "libcurl",
         providers: [.apt(["libcurl4-openssl-dev"])]
     ),
+    .systemLibrary(
+        name: "CSealedPushDBus",
+        pkgConfig: "libsystemd",
+        providers: [.apt(["libsystemd-dev"])]
+    ),
     .target(name: "CoreLocation"),
     .target(name: "UserNotifications", dependencies: ["CoreLocation"]),
     .target(
         name: "NotificationHost",
         dependencies: ["CoreLocation", "SealedPushCore", "SealedPushStore", "UserNotifications"]
+    ),
+    .target(
+        name: "DesktopNotifications",
+        dependencies: ["CSealedPushDBus", "NotificationHost", "SealedPushCore", "UserNotifications"]
     ),
     .executableTarget(
         name: "SealedPushDemo",
@@ -128,6 +138,13 @@ package.targets += [
         dependencies: [
             "NotificationHost", "SealedPushSender", "SealedPushTesting", "TestSupport", "UserNotifications",
             "UserNotificationsExamples",
+        ]
+    ),
+    .testTarget(
+        name: "DesktopNotificationsTests",
+        dependencies: [
+            "DesktopNotifications", "NotificationHost", "SealedPushCore", "SealedPushSender", "SealedPushTesting",
+            "TestSupport", "UserNotifications",
         ]
     ),
     .testTarget(

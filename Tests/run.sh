@@ -75,12 +75,25 @@ need_swift() {
 }
 
 need_libraries() {
-    local packages=()
-    command -v pkg-config >/dev/null || packages+=(pkg-config)
-    command -v git >/dev/null || packages+=(git)
-    pkg-config --exists libsodium 2>/dev/null || packages+=(libsodium-dev)
-    pkg-config --exists sqlite3 2>/dev/null || packages+=(libsqlite3-dev)
-    pkg-config --exists libcurl 2>/dev/null || packages+=(libcurl4-openssl-dev)
+    local packages=() pair
+    for pair in pkg-config:pkg-config git:git; do
+        command -v "${pair%:*}" >/dev/null || packages+=("${pair#*:}")
+    done
+    for pair in libsodium:libsodium-dev sqlite3:libsqlite3-dev libcurl:libcurl4-openssl-dev libsystemd:libsystemd-dev; do
+        pkg-config --exists "${pair%:*}" 2>/dev/null || packages+=("${pair#*:}")
+    done
+    [[ ${#packages[@]} == 0 ]] || install "${packages[@]}"
+}
+
+# Programs that tests start: a notification daemon on a screen that nobody sees, servers.
+need_programs() {
+    local packages=() pair
+    for pair in openssl:openssl dbus-daemon:dbus-daemon dunst:dunst Xvfb:xvfb xdotool:xdotool convert:imagemagick; do
+        command -v "${pair%:*}" >/dev/null || packages+=("${pair#*:}")
+    done
+    /usr/bin/python3 -c 'import dbus, gi' >/dev/null 2>&1 || packages+=(python3-dbus python3-gi)
+    [[ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]] || packages+=(fonts-dejavu-core)
+    [[ -e /usr/share/zoneinfo/Europe/Berlin ]] || packages+=(tzdata)
     [[ ${#packages[@]} == 0 ]] || install "${packages[@]}"
 }
 
@@ -118,7 +131,7 @@ make_python() {
         && has_pynacl "$1/bin/python3"
 }
 
-need_swift && need_libraries && need_python || exit 1
+need_swift && need_libraries && need_programs && need_python || exit 1
 
 # MARK: The steps
 

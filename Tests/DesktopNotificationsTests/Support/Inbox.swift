@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Values that come from other threads, in the order they come.
+final class Inbox<Value: Sendable>: @unchecked Sendable {
+    struct NothingCame: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    // Unchecked because the compiler does not see that `values` is reached under `condition` alone.
+    private let condition = NSCondition()
+    private var values: [Value] = []
+
+    func add(_ value: Value) {
+        condition.withLock {
+            values.append(value)
+            condition.broadcast()
+        }
+    }
+
+    /// What came and was not taken yet.
+    var rest: [Value] { condition.withLock { values } }
+
+    /// Takes the first value that fits, waiting for it; those before it stay.
+    func take(
+        _ what: String = "a value",
+        within seconds: Double = 30,
+        where fits: (Value) throws -> Bool = { _ in true }
+    ) throws -> Value {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            if let index = try values.firstIndex(where: fits) { return values.remove(at: index) }
+            guard condition.wait(until: deadline) else {
+                throw NothingCame(description: "\(what) did not come in \(seconds) s; there are \(values)")
+            }
+        }
+    }
+}
