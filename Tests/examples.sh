@@ -100,9 +100,10 @@ let package = Package(
     targets: [
         .target(
             name: "Readme",
-            dependencies: ["SealedPushSender", "SealedPushStore", "SealedPushExtension", "SealedPushTesting"].map {
-                .product(name: \$0, package: "SealedPush")
-            }
+            dependencies: [
+                "SealedPushSender", "SealedPushStore", "SealedPushExtension", "SealedPushTesting", "NotificationHost",
+                "DesktopNotifications",
+            ].map { .product(name: \$0, package: "SealedPush") }
         )
     ]
 )
