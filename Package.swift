@@ -83,6 +83,7 @@ let mediaLibraries: [Target.Dependency] = ["CSealedPushCurl"]
 package.products += [
     .library(name: "NotificationHost", targets: ["NotificationHost"]),
     .library(name: "DesktopNotifications", targets: ["DesktopNotifications"]),
+    .library(name: "SealedPushMQTT", targets: ["SealedPushMQTT"]),
     .executable(name: "sealedpush-demo", targets: ["SealedPushDemo"]),
 ]
 package.targets += [
@@ -90,6 +91,17 @@ package.targets += [
         name: "CSealedPushCurl",
         pkgConfig: "libcurl",
         providers: [.apt(["libcurl4-openssl-dev"])]
+    ),
+    .systemLibrary(
+        name: "CSealedPushMosquitto",
+        pkgConfig: "libmosquitto",
+        providers: [.apt(["libmosquitto-dev", "libssl-dev"])]
+    ),
+    .target(name: "SealedPushMQTT", dependencies: ["SealedPushCore", "CSealedPushMosquitto"]),
+    .executableTarget(name: "MQTTFixture", dependencies: ["SealedPushMQTT"], path: "Tests/Fixtures/mqtt"),
+    .testTarget(
+        name: "SealedPushMQTTTests",
+        dependencies: ["MQTTFixture", "SealedPushCore", "SealedPushMQTT", "TestSupport"]
     ),
     .systemLibrary(
         name: "CSealedPushDBus",

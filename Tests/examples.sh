@@ -120,7 +120,7 @@ TEXT
 number=0
 while IFS= read -r -d '' block; do
     case "$block" in
-    .package*) continue ;; # lines of a manifest
+    .package* | *Package.swift*) continue ;; # lines of a manifest
     esac
     number=$((number + 1))
     {
@@ -138,6 +138,8 @@ done < <(blocks swift)
 # The extension as it is copied: the file for Apple's App Groups has its place taken by a path.
 cp "$clone/Examples/NotificationService/NotificationService.swift" "$work/package/Sources/Readme/Example.swift"
 sed -i 's/class NotificationService:/class ExampleService:/' "$work/package/Sources/Readme/Example.swift"
+# So are these, each alone, in a package without this one's settings.
+cp "$clone"/Examples/UserNotifications/*.swift "$work/package/Sources/Readme/"
 swift build --package-path "$work/package" </dev/null >"$work/build" 2>&1 || {
     cat "$work/build"
     fail "Swift of the README or of an example does not compile"

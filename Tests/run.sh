@@ -79,7 +79,8 @@ need_libraries() {
     for pair in pkg-config:pkg-config git:git; do
         command -v "${pair%:*}" >/dev/null || packages+=("${pair#*:}")
     done
-    for pair in libsodium:libsodium-dev sqlite3:libsqlite3-dev libcurl:libcurl4-openssl-dev libsystemd:libsystemd-dev; do
+    for pair in libsodium:libsodium-dev sqlite3:libsqlite3-dev libcurl:libcurl4-openssl-dev libsystemd:libsystemd-dev \
+        libmosquitto:libmosquitto-dev openssl:libssl-dev; do
         pkg-config --exists "${pair%:*}" 2>/dev/null || packages+=("${pair#*:}")
     done
     [[ ${#packages[@]} == 0 ]] || install "${packages[@]}"
@@ -87,8 +88,9 @@ need_libraries() {
 
 # Programs that tests start: a notification daemon on a screen that nobody sees, servers.
 need_programs() {
-    local packages=() pair
-    for pair in openssl:openssl dbus-daemon:dbus-daemon dunst:dunst Xvfb:xvfb xdotool:xdotool convert:imagemagick; do
+    local packages=() pair PATH="$PATH:/usr/sbin"
+    for pair in openssl:openssl dbus-daemon:dbus-daemon dunst:dunst Xvfb:xvfb xdotool:xdotool convert:imagemagick \
+        mosquitto:mosquitto mosquitto_pub:mosquitto-clients; do
         command -v "${pair%:*}" >/dev/null || packages+=("${pair#*:}")
     done
     /usr/bin/python3 -c 'import dbus, gi' >/dev/null 2>&1 || packages+=(python3-dbus python3-gi)

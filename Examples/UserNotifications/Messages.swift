@@ -60,14 +60,14 @@ nonisolated final class Messages: NSObject, UNUserNotificationCenterDelegate {
 
     // MARK: The center's calls
 
-    func userNotificationCenter(
+    nonisolated(nonsending) func userNotificationCenter(
         _ center: UNUserNotificationCenter,
         willPresent notification: UNNotification
     ) async -> UNNotificationPresentationOptions {
         [.banner, .list, .sound]
     }
 
-    func userNotificationCenter(
+    nonisolated(nonsending) func userNotificationCenter(
         _ center: UNUserNotificationCenter,
         didReceive response: UNNotificationResponse
     ) async {

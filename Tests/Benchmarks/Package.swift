@@ -14,6 +14,13 @@ let package = Package(
             dependencies: [.product(name: "NotificationHost", package: "SealedPush")]
         ),
         .executableTarget(
+            name: "APNsRequests",
+            dependencies: [
+                .product(name: "SealedPushAPNs", package: "SealedPush"),
+                .product(name: "SealedPushSender", package: "SealedPush"),
+            ]
+        ),
+        .executableTarget(
             name: "Benchmarks",
             dependencies: [
                 "CReference",

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
+
 /// Why a device could not do what it was asked.
 public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of fault it is; more may come in later versions.
@@ -34,6 +36,11 @@ public struct DeviceError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
         self.description = description
     }
+}
+
+extension DeviceError: LocalizedError {
+    /// The same line.
+    public var errorDescription: String? { description }
 }
 
 extension DeviceError.Code {

@@ -22,7 +22,12 @@ public enum DeviceStorage: Sendable {
         case .app(let identifier):
             guard !identifier.isEmpty, !identifier.hasPrefix("."), !identifier.contains("/"),
                 !identifier.utf8.contains(0)
-            else { throw DeviceError(.badAppIdentifier, "an app's identifier is a name such as com.example.app") }
+            else {
+                throw DeviceError(
+                    .badAppIdentifier,
+                    "'\(PrintableText.excerpt(identifier))' is no app's identifier: it is a name such as com.example.app"
+                )
+            }
             guard let data = DataFolder.path(environment: environment) else {
                 throw DeviceError(.noDataFolder, "no folder for notifications: set HOME or XDG_DATA_HOME")
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Dispatch
 public import Foundation
 internal import SealedPushCore
 
@@ -21,18 +22,21 @@ public final class ManualClock: DeviceClock {
     /// How many calls are to come: what a device sleeps for.
     public var alarmCount: Int { state.withLock { $0.alarms.count } }
 
-    /// Calls `action` once, from `advance(to:)`; at once where `date` has come.
+    /// Calls `action` once, from `advance(to:)`; soon, on another thread, where `date` has come.
     public func schedule(at date: Date, _ action: @escaping @Sendable () -> Void) -> any DeviceAlarm {
         let alarm = Alarm(date: date, clock: self, action: action)
         let isDue = state.withLock { state in
             if date > state.now { state.alarms.append(alarm) }
             return date <= state.now
         }
-        if isDue { action() }
+        if isDue { DispatchQueue.global().async(execute: action) }
         return alarm
     }
 
-    /// Lets time pass, or turns it back; makes the calls that become due, the earliest first.
+    /// Lets time pass, or turns it back; makes the calls that become due, the earliest first, each at its own date.
+    ///
+    /// A device does at that date what it has to, before time goes on: three days in one step bring a daily reminder three
+    /// times. Not to be called from what a device calls.
     public func advance(to date: Date) {
         while true {
             let next: Alarm? = state.withLock { state in

@@ -96,6 +96,7 @@ public final class NotificationDevice: Sendable {
     /// - Throws: `DeviceError.storage` where it cannot be written down: have the push sent again.
     @discardableResult
     public func receive(_ push: RemotePush) throws(DeviceError) -> ShownNotification {
+        if RemotePayload(push.payload) == nil { engine.report("a push that is no JSON object shows nothing") }
         guard try !engine.hasTaken(push) else { return ShownNotification(content: nil, origin: .repeated) }
         var host = PushHost(serviceExtension)
         host.alertsAreAllowed = engine.alertsAreAllowed()
@@ -112,7 +113,7 @@ public final class NotificationDevice: Sendable {
 
     // MARK: The user
 
-    /// Whether the app is in the foreground: then its delegate says how notifications are presented.
+    /// Whether the app is in the foreground, which it is not at first: then its delegate says how notifications are presented.
     public var isInForeground: Bool {
         get { engine.read { $0.state.isInForeground } }
         set { engine.perform { $0.state.isInForeground = newValue } }
@@ -155,7 +156,7 @@ public final class NotificationDevice: Sendable {
             }
         }
         guard wasThere else {
-            throw DeviceError(.noSuchNotification, "no notification '\(identifier)' in the list")
+            throw engine.noSuchNotification(identifier)
         }
     }
 

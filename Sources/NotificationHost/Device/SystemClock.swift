@@ -16,16 +16,22 @@ public final class SystemClock: DeviceClock {
     /// Calls `action` once, when it is `date` or later.
     public func schedule(at date: Date, _ action: @escaping @Sendable () -> Void) -> any DeviceAlarm {
         let source = DispatchSource.makeTimerSource(queue: queue)
+        let alarm = Alarm(source: source)
         source.schedule(wallDeadline: Self.deadline(date), leeway: .milliseconds(1))
-        source.setEventHandler(handler: action)
+        // The handler keeps the alarm until it was called or cancelled, whether or not anybody else does.
+        source.setEventHandler {
+            action()
+            alarm.cancel()
+        }
         source.activate()
-        return Alarm(source: source)
+        return alarm
     }
 
-    /// Dates beyond what a timer can hold are as good as never.
+    /// What has passed is now; dates beyond what a timer can hold are as good as never.
     private static func deadline(_ date: Date) -> DispatchWallTime {
+        guard date > Date() else { return .now() }
         let limit: TimeInterval = 4_000_000_000
-        let seconds = min(max(date.timeIntervalSince1970, 0), limit)
+        let seconds = min(date.timeIntervalSince1970, limit)
         return DispatchWallTime(
             timespec: timespec(tv_sec: Int(seconds), tv_nsec: Int((seconds - seconds.rounded(.down)) * 1_000_000_000))
         )
@@ -37,7 +43,6 @@ public final class SystemClock: DeviceClock {
 
         init(source: any DispatchSourceTimer) { self.source = source }
 
-        // A source that is let go is cancelled by that.
         func cancel() { source.cancel() }
     }
 }

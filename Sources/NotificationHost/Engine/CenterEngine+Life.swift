@@ -117,17 +117,32 @@ extension CenterEngine {
                 .map { ($0.notification.request.content, engine.category(of: $0.notification.request.content)) }
         }
         guard let (content, category) = content else {
-            throw DeviceError(.noSuchNotification, "no notification '\(identifier)' in the list")
+            throw noSuchNotification(identifier)
         }
         guard let found = category?.actions.first(where: { $0.identifier == action }) else {
             throw DeviceError(
                 .noSuchAction,
-                "the category '\(content.categoryIdentifier)' of '\(identifier)' has no action '\(action)'"
+                "'\(identifier)' has no action '\(action)'; its category '\(content.categoryIdentifier)' has "
+                    + (category.map { $0.actions.map(\.identifier).joined(separator: ", ") } ?? "not been set")
             )
         }
         guard (found is UNTextInputNotificationAction) == hasText else {
             throw DeviceError(.wrongInput, "the action '\(action)' \(hasText ? "takes no text" : "needs a text")")
         }
+    }
+
+    func noSuchNotification(_ identifier: String) -> DeviceError {
+        let isPending = read { engine in
+            (engine.attempt { () throws(StoreError) in try engine.store.pendingRequests() } ?? [])
+                .contains { $0.request.identifier == identifier }
+        }
+        let name = PrintableText.excerpt(identifier)
+        return DeviceError(
+            .noSuchNotification,
+            isPending
+                ? "'\(name)' was not delivered yet: it waits for its trigger"
+                : "no notification '\(name)' in the list: not delivered, removed, or acted on before"
+        )
     }
 
     // MARK: The device's address

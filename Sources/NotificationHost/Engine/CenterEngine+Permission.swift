@@ -7,10 +7,13 @@ extension CenterEngine {
     /// The kinds of interaction; one of them at least makes a permission.
     private static let interactions: UNAuthorizationOptions = [.alert, .sound, .badge, .criticalAlert]
 
-    static let nothingShows = UNError(
-        .notificationsNotAllowed,
-        "nothing on this machine shows notifications: start a desktop's notification service, or give the device a presenter"
-    )
+    private var nothingShows: UNError {
+        let remedy = "start a desktop's notification service, or give the device another presenter"
+        return UNError(
+            .notificationsNotAllowed,
+            "nothing on this machine shows notifications: \(presenter?.problem ?? remedy)"
+        )
+    }
 
     // MARK: Asking
 
@@ -21,7 +24,8 @@ extension CenterEngine {
         whenKnown { engine in
             let possible = options.intersection(engine.possibleOptions)
             guard !engine.possibleOptions.isDisjoint(with: Self.interactions) else {
-                engine.call { _ in reply(false, Self.nothingShows) }
+                let refusal = engine.nothingShows
+                engine.call { _ in reply(false, refusal) }
                 return
             }
             switch engine.status {

@@ -116,14 +116,18 @@ extension CenterEngine {
         guard date != state.alarmDate else { return }
         state.alarm?.cancel()
         state.alarmDate = date
-        state.alarm = date.map { date in
-            clock.schedule(at: Date(milliseconds: date)) { [weak self] in
-                self?.perform { engine in
-                    engine.state.alarmDate = nil
-                    engine.deliverWhatIsDue()
-                }
-            }
+        state.alarm = nil
+        guard let date else { return }
+        guard date > clock.now.milliseconds else { return perform { $0.wake() } }
+        state.alarm = clock.schedule(at: Date(milliseconds: date)) { [weak self] in
+            // Not later: the clock may be at another date then.
+            self?.performAndWait { $0.wake() }
         }
+    }
+
+    private func wake() {
+        state.alarmDate = nil
+        deliverWhatIsDue()
     }
 
     /// Each once, however long ago its date was.

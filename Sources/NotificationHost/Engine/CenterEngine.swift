@@ -41,6 +41,8 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
         var openCalls = 0
     }
 
+    var now: Date { clock.now }
+
     let store: NotificationStore
     let presenter: (any NotificationPresenter)?
     let clock: any DeviceClock
@@ -80,6 +82,14 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
         queue.async {
             work.value(self)
             self.wakeIdleWaiters()
+        }
+    }
+
+    /// The same, and waits for it; not from the queue.
+    func performAndWait(_ work: (CenterEngine) -> Void) {
+        queue.sync {
+            work(self)
+            wakeIdleWaiters()
         }
     }
 

@@ -10,6 +10,9 @@ public protocol NotificationPresenter: AnyObject, Sendable {
     /// Whether it knows what it can do: not while it still looks for its desktop. It sends `PresenterEvent.ready` when it does.
     var knowsAbilities: Bool { get }
 
+    /// Why nothing can be shown at the moment, in one line; `nil` when something can.
+    var problem: String? { get }
+
     /// Begins; called once, before anything else.
     ///
     /// - Parameters:
@@ -36,6 +39,9 @@ public protocol NotificationPresenter: AnyObject, Sendable {
 }
 
 extension NotificationPresenter {
+    /// None.
+    public var problem: String? { nil }
+
     /// It does.
     public var knowsAbilities: Bool { true }
 }

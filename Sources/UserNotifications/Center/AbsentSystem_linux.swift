@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Dispatch
+internal import Foundation
 
 /// What a center talks to in a process where nothing plays the device: nothing is allowed, and nothing is kept.
 final class AbsentSystem: NotificationSystem {
@@ -8,6 +9,8 @@ final class AbsentSystem: NotificationSystem {
         "no notification system runs in this process: make a NotificationDevice and its current center"
 
     private let queue = DispatchQueue(label: "UNUserNotificationCenter.call-out")
+
+    var now: Date { Date() }
 
     private static var refusal: UNError { UNError(.notificationsNotAllowed, explanation) }
 

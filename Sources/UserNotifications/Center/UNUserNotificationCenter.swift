@@ -36,6 +36,9 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     /// Whether content extensions can be shown; never on Linux.
     open var supportsContentExtensions: Bool { false }
 
+    /// The time that its system goes by.
+    var now: Date { system.now }
+
     // MARK: Permission
 
     /// Asks to notify; `true` if at least one of the kinds was granted.

@@ -23,7 +23,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
     }
 
     /// The next date that matches, after this moment; `nil` when there is none.
-    open func nextTriggerDate() -> Date? { nextDate(after: Date()) }
+    open func nextTriggerDate() -> Date? { nextDate(after: UNUserNotificationCenter.current().now) }
 
     /// Compares `dateComponents`, its calendar and time zone included, and `repeats`.
     open override func isEqual(_ object: Any?) -> Bool {

@@ -33,7 +33,7 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
     }
 
     /// This moment and the interval, counted anew at every call.
-    open func nextTriggerDate() -> Date? { nextDate(after: Date()) }
+    open func nextTriggerDate() -> Date? { nextDate(after: UNUserNotificationCenter.current().now) }
 
     /// Compares `timeInterval` and `repeats`.
     open override func isEqual(_ object: Any?) -> Bool {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One push on its way: what its caller waits for, and how far the driver has come with it.
+final class PublishJob: @unchecked Sendable {
+    // Unchecked because two sides share it: `ticket` is reached under the mailbox's lock alone, `progress` by the driver's
+    // thread alone; the publication never changes.
+
+    typealias Completion = @Sendable (Result<MQTTReceipt, MQTTError>) -> Void
+    typealias Admission = @Sendable (Bool) -> Void
+
+    /// The caller's side.
+    struct Ticket {
+        enum Place {
+            case outside
+            case waiting
+            case inside
+            case done
+        }
+
+        var place = Place.outside
+        var isCancelled = false
+        var completion: Completion?
+        var admission: Admission?
+    }
+
+    /// The driver's side.
+    struct Progress {
+        /// Where it stands among all, so that the order survives a lost connection.
+        var number = 0
+        /// How often it was sent.
+        var attempts = 0
+        /// Until when it may be sent again.
+        var deadline = Duration.zero
+        var isOver = false
+    }
+
+    let publication: MQTTPublication
+    var ticket = Ticket()
+    var progress = Progress()
+
+    init(_ publication: MQTTPublication) { self.publication = publication }
+}

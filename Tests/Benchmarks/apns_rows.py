@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Requests a second of other clients: apns_rows.py aioapns|httpx PORT CA P8 STREAMS COUNT PAYLOAD"""
+
+import asyncio
+import ssl
+import sys
+import time
+
+TOKEN = "ab" * 32
+
+
+async def aioapns_rate(port, authorities, key, streams, count, payload):
+    import json
+
+    import aioapns.connection
+    from aioapns import APNs, NotificationRequest
+
+    aioapns.connection.APNsProductionClientProtocol.APNS_SERVER = "localhost"
+    aioapns.connection.APNsTLSClientProtocol.APNS_PORT = port
+    client = APNs(
+        key=open(key).read(),
+        key_id="ABCDE12345",
+        team_id="ABCDE12345",
+        topic="com.example.app",
+        max_connections=1,
+        ssl_context=ssl.create_default_context(cafile=authorities),
+    )
+    message = json.loads(payload)
+
+    async def send():
+        result = await client.send_notification(NotificationRequest(device_token=TOKEN, message=message))
+        assert result.is_successful, result.description
+
+    await send()
+    return await rate(send, streams, count)
+
+
+async def httpx_rate(port, authorities, key, streams, count, payload):
+    import uuid
+
+    import httpx
+
+    headers = {"apns-topic": "com.example.app", "apns-push-type": "alert", "authorization": "bearer x.y.z"}
+    limits = httpx.Limits(max_connections=1)
+    context = ssl.create_default_context(cafile=authorities)
+    async with httpx.AsyncClient(http2=True, verify=context, limits=limits, timeout=60) as client:
+
+        async def send():
+            url = f"https://localhost:{port}/3/device/{TOKEN}"
+            answer = await client.post(url, content=payload, headers={**headers, "apns-id": str(uuid.uuid4())})
+            assert answer.status_code == 200, answer.status_code
+
+        await send()
+        return await rate(send, streams, count)
+
+
+async def rate(send, streams, count):
+    left = iter(range(count))
+
+    async def work():
+        for _ in left:
+            await send()
+
+    start = time.perf_counter()
+    await asyncio.gather(*(work() for _ in range(streams)))
+    return count / (time.perf_counter() - start)
+
+
+client, port, authorities, key, streams, count, payload = sys.argv[1:]
+body = open(payload, "rb").read()
+functions = {"aioapns": aioapns_rate, "httpx": httpx_rate}
+print(asyncio.run(functions[client](int(port), authorities, key, int(streams), int(count), body)))
