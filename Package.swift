@@ -83,7 +83,9 @@ let mediaLibraries: [Target.Dependency] = ["CSealedPushCurl"]
 package.products += [
     .library(name: "NotificationHost", targets: ["NotificationHost"]),
     .library(name: "DesktopNotifications", targets: ["DesktopNotifications"]),
+    .library(name: "SealedPushAPNs", targets: ["SealedPushAPNs"]),
     .library(name: "SealedPushMQTT", targets: ["SealedPushMQTT"]),
+    .executable(name: "sealedpush-send", targets: ["SealedPushSend"]),
     .executable(name: "sealedpush-demo", targets: ["SealedPushDemo"]),
 ]
 package.targets += [
@@ -91,6 +93,39 @@ package.targets += [
         name: "CSealedPushCurl",
         pkgConfig: "libcurl",
         providers: [.apt(["libcurl4-openssl-dev"])]
+    ),
+    .systemLibrary(
+        name: "CSealedPushOpenSSL",
+        pkgConfig: "libcrypto",
+        providers: [.apt(["libssl-dev"])]
+    ),
+    .target(
+        name: "SealedPushAPNs",
+        dependencies: ["CSealedPushCurl", "CSealedPushOpenSSL", "SealedPushCore"]
+    ),
+    .executableTarget(
+        name: "APNsFixture",
+        dependencies: ["SealedPushAPNs", "SealedPushCore"],
+        path: "Tests/Fixtures/apns/APNsFixture"
+    ),
+    .testTarget(
+        name: "SealedPushAPNsTests",
+        dependencies: ["APNsFixture", "SealedPushAPNs", "SealedPushCore", "TestSupport"]
+    ),
+    .executableTarget(
+        name: "SealedPushSend",
+        dependencies: [
+            "SealedPushAPNs", "SealedPushCLI", "SealedPushCore", "SealedPushMQTT", "SealedPushSender",
+            "SealedPushStore",
+        ]
+    ),
+    .testTarget(
+        name: "SealedPushSendTests",
+        dependencies: [
+            "NotificationHost", "SealedPushAPNs", "SealedPushCLI", "SealedPushCore", "SealedPushExtension",
+            "SealedPushMQTT", "SealedPushReceiver", "SealedPushSend", "SealedPushSender", "SealedPushStore",
+            "SealedPushTesting", "TestSupport", "UserNotifications",
+        ]
     ),
     .systemLibrary(
         name: "CSealedPushMosquitto",

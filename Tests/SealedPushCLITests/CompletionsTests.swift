@@ -49,7 +49,9 @@ struct CompletionsTests {
     @Test("Commands, whole or begun")
     func commands() throws {
         #expect(
-            try completions("") == ["completions", "demo", "doctor", "help", "inspect", "key", "open", "seal"]
+            try completions("") == [
+                "completions", "demo", "doctor", "help", "inspect", "key", "listen", "open", "seal", "send",
+            ]
         )
         #expect(try completions("o") == ["open"])
         #expect(try completions("do") == ["doctor"])
@@ -71,6 +73,19 @@ struct CompletionsTests {
         let expected = Set(command.options.map(\.name) + ["--help"]).sorted()
         let offered = words.count == 2 ? try completions(words[0], words[1], "-") : try completions(words[0], "--")
         #expect(offered == expected)
+    }
+
+    @Test("A program beside this one is asked for its options")
+    func subprogram() throws {
+        let bash = """
+            sealedpush() { [ "$2" = --help ] && echo 'usage: --to NAME, --made-up[=FILE], --to-file'; }
+            source "$1"
+            COMP_WORDS=(sealedpush send --) COMP_CWORD=2
+            _sealedpush
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let result = try Tool.shell(bash, [script], shell: "bash")
+        #expect(result.lines == ["--made-up", "--to", "--to-file"])
     }
 
     @Test("Options before the command, and what stands after them")

@@ -1,28 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SealedPushCore
+package import SealedPushCore
 internal import SealedPushReceiver
 internal import SealedPushStore
 
 /// Finds the key that an argument names: a path, key text, or a name in the store.
-enum KeyArgument {
+package enum KeyArgument {
     /// The key of a `--to`.
-    static func recipient(_ argument: String, in context: inout CommandContext) throws(CommandError) -> Recipient {
+    package static func recipient(_ argument: String, in context: inout CommandContext) throws(CommandError)
+        -> Recipient
+    {
         if isName(argument) {
             let store = try context.openStore()
             return try named(argument, "recipient") { () throws(StoreError) in try store.recipient(argument) }
         }
         if argument.hasPrefix("sealedpush:") { return try recipient(text: argument) }
-        return try key(argument, "recipient", in: &context) { key -> Recipient? in
-            switch key {
-            case .device(let key): Recipient(key)
-            case .sharedSecret(let key): Recipient(key)
-            default: nil
-            }
-        } expected: { kinds in
-            kinds.contains(.deviceSecret)
-                ? "holds the device's secret keys; seal to the public one: sealedpush key public"
-                : "holds no device key and no shared key"
+        let (key, _) = try key(
+            argument,
+            "recipient",
+            [.device, .sharedSecret],
+            orElse: "holds no device key and no shared key",
+            twin: .deviceSecret,
+            "holds the device's secret keys; seal to the public one: sealedpush key public",
+            in: &context
+        )
+        switch key {
+        case .device(let key): return Recipient(key)
+        case .sharedSecret(let key): return Recipient(key)
+        default: throw otherKind
         }
     }
 
@@ -40,14 +45,17 @@ enum KeyArgument {
             let store = try context.openStore()
             return try named(argument, "signer") { () throws(StoreError) in try store.signer(argument)?.signingKey }
         }
-        return try key(argument, "signer", in: &context) { key -> SigningKey.Secret? in
-            guard case .signerSecret(let key) = key else { return nil }
-            return key
-        } expected: { kinds in
-            kinds.contains(.signer)
-                ? "holds the public signing key; signing takes the secret one"
-                : "holds no signer-secret key"
-        }
+        let found = try key(
+            argument,
+            "signer",
+            [.signerSecret],
+            orElse: "holds no signer-secret key",
+            twin: .signer,
+            "holds the public signing key; signing takes the secret one",
+            in: &context
+        )
+        guard case .signerSecret(let key) = found.key else { throw otherKind }
+        return key
     }
 
     /// The key of a `--trust`, with the name its file gives it.
@@ -60,39 +68,38 @@ enum KeyArgument {
             }
             return TrustedSigner(key, name: argument)
         }
-        var name: String?
-        let key = try key(argument, "signer", in: &context, name: &name) { key -> SigningKey.Public? in
-            guard case .signer(let key) = key else { return nil }
-            return key
-        } expected: { kinds in
-            kinds.contains(.signerSecret)
-                ? "holds the signer's secret key; trust the public one: sealedpush key public"
-                : "holds no signer key"
-        }
-        return TrustedSigner(key, name: name)
+        let found = try key(
+            argument,
+            "signer",
+            [.signer],
+            orElse: "holds no signer key",
+            twin: .signerSecret,
+            "holds the signer's secret key; trust the public one: sealedpush key public",
+            in: &context
+        )
+        guard case .signer(let key) = found.key else { throw otherKind }
+        return TrustedSigner(key, name: found.name)
     }
 
-    private static func key<Key>(
+    /// The one key of these KINDs that an argument gives, with the name its file has for it.
+    ///
+    /// - Parameters:
+    ///   - none: What is wrong where there is none.
+    ///   - twin: The other half, which somebody may have taken for it; what is wrong then.
+    // Out of line: three copies of it are four kilobytes more in the static command.
+    @inline(never)
+    private static func key(
         _ argument: String,
         _ role: String,
-        in context: inout CommandContext,
-        pick: (AnyKey) -> Key?,
-        expected: ([KeyKind]) -> String
-    ) throws(CommandError) -> Key {
-        var name: String?
-        return try key(argument, role, in: &context, name: &name, pick: pick, expected: expected)
-    }
-
-    private static func key<Key>(
-        _ argument: String,
-        _ role: String,
-        in context: inout CommandContext,
-        name: inout String?,
-        pick: (AnyKey) -> Key?,
-        expected: ([KeyKind]) -> String
-    ) throws(CommandError) -> Key {
+        _ kinds: [KeyKind],
+        orElse none: String,
+        twin: KeyKind,
+        _ isTwin: String,
+        in context: inout CommandContext
+    ) throws(CommandError) -> (key: AnyKey, name: String?) {
         let keys: [AnyKey]
         let place: String
+        var name: String?
         if argument.hasPrefix("sealedpush:") {
             keys = [try publicKey(argument)]
             place = "this key text"
@@ -102,16 +109,21 @@ enum KeyArgument {
             name = file.name
             place = argument == "-" ? "standard input" : PrintableText.escape(argument)
         }
-        let found = keys.compactMap(pick)
-        guard let key = found.first else { throw CommandError(.badData, "\(place): \(expected(keys.map(\.kind)))") }
+        let found = keys.filter { kinds.contains($0.kind) }
+        guard let key = found.first else {
+            throw CommandError(.badData, "\(place): \(keys.contains { $0.kind == twin } ? isTwin : none)")
+        }
         guard found.count == 1 else {
             throw CommandError(.badData, "\(place): holds \(found.count) such keys; one file, one \(role)")
         }
-        return key
+        return (key, name)
     }
 
+    /// Never thrown: what is found is of a KIND that was looked for.
+    private static let otherKind = CommandError(.badData, "this is a key of another kind")
+
     /// Whether there is secret key text in an argument, in whatever letter case.
-    static func holdsSecretKey(_ argument: String) -> Bool {
+    package static func holdsSecretKey(_ argument: String) -> Bool {
         let argument = argument.lowercased()
         return KeyKind.all.contains { $0.isSecret && argument.contains($0.prefix) }
     }

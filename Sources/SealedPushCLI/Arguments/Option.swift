@@ -11,7 +11,7 @@ package struct Option: Hashable, Sendable {
     /// Whether it may be given several times.
     let repeats: Bool
 
-    init(_ name: String, short: Character? = nil, value: String? = nil, repeats: Bool = false) {
+    package init(_ name: String, short: Character? = nil, value: String? = nil, repeats: Bool = false) {
         self.name = name
         self.short = short
         self.value = value

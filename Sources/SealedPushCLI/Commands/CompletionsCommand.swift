@@ -76,6 +76,9 @@ struct CompletionsCommand: Command {
                 elif [ "${word#-}" != "$word" ]; then
                     case "$command" in
                     \(options.joined(separator: "\n        "))
+                    \(Subprogram.names.joined(separator: "|")))
+                        # A program of its own, which knows its options.
+                        words=$(sealedpush "$command" --help 2>/dev/null | grep -o -e '--[a-z][a-z-]*' | sort -u) ;;
                     esac
                 else
                     case "$before:$command" in

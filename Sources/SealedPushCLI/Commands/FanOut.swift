@@ -5,7 +5,7 @@ internal import SealedPushCore
 internal import SealedPushSender
 
 /// Seals one payload for many: a JSON line each, in the order given, on every core; one that fails stops no other.
-struct FanOut {
+final class FanOut {
     /// How many are sealed at once: enough to keep the cores busy, few enough that memory does not grow with the list.
     private static let batchLength = 1024
     /// How many one core takes at a time, before it asks for more.
@@ -15,7 +15,8 @@ struct FanOut {
     private struct Entry {
         /// What stands after `to`.
         let name: String
-        let refusal: CommandError?
+        /// Why it is refused as it stands.
+        let refusal: String?
     }
 
     /// What an argument names, or why nothing.
@@ -31,31 +32,24 @@ struct FanOut {
     private var done = 0
     private var failed = 0
     private var shortened: Shortened?
-    private var progress = Progress()
+    private var progress = Progress("sealed")
 
     var isEmpty: Bool { done == 0 && batch.isEmpty }
 
     init(_ prepared: PreparedPayload) { self.prepared = prepared }
 
     /// Takes one recipient, and writes when a batch is full.
-    mutating func add(_ argument: String, in context: inout CommandContext) throws(CommandError) {
-        try add(Entry(name: argument, refusal: nil), in: &context)
-    }
-
-    /// Takes one that is refused as it stands, under a name that may be shown.
-    mutating func refuse(_ name: String, _ message: String, in context: inout CommandContext) throws(CommandError) {
-        try add(Entry(name: name, refusal: CommandError(.badData, message)), in: &context)
-    }
-
-    private mutating func add(_ entry: Entry, in context: inout CommandContext) throws(CommandError) {
-        batch.append(entry)
+    ///
+    /// - Parameter refusal: why it is refused as it stands; its name is then one that may be shown.
+    func add(_ name: String, refusal: String? = nil, in context: inout CommandContext) throws(CommandError) {
+        batch.append(Entry(name: name, refusal: refusal))
         if batch.count == Self.batchLength { try writeBatch(in: &context) }
     }
 
     /// Writes the rest.
     ///
     /// - Throws: exit code 1 when any recipient failed.
-    mutating func finish(in context: inout CommandContext) throws(CommandError) {
+    func finish(in context: inout CommandContext) throws(CommandError) {
         try writeBatch(in: &context)
         progress.clear(in: context)
         if let shortened {
@@ -65,7 +59,7 @@ struct FanOut {
         throw CommandError(.failed, "\(failed) of \(done) recipients failed; the lines with \"error\" say why")
     }
 
-    private mutating func writeBatch(in context: inout CommandContext) throws(CommandError) {
+    private func writeBatch(in context: inout CommandContext) throws(CommandError) {
         let entries = batch
         batch = []
         // Files and names one after another: they are read from one place, and may be asked for twice.
@@ -95,7 +89,7 @@ struct FanOut {
     }
 
     private static func key(_ entry: Entry, in context: inout CommandContext) -> Key {
-        if let refusal = entry.refusal { return .failed(refusal) }
+        if let refusal = entry.refusal { return .failed(CommandError(.badData, refusal)) }
         if entry.name.hasPrefix("sealedpush:") { return .text }
         do throws(CommandError) {
             return .found(try KeyArgument.recipient(entry.name, in: &context))

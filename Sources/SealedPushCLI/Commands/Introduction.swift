@@ -4,7 +4,7 @@ internal import SealedPushCore
 internal import SealedPushStore
 
 /// What somebody gives to be trusted: a card, or the text of a public key.
-enum Introduction {
+indirect enum Introduction {
     /// A card in base64url, with room for a key file's comments.
     static let maximumLength = 16_384
 

@@ -4,7 +4,7 @@ internal import SealedPushCore
 internal import SealedPushStore
 
 /// What is told of one name in the store: in a row, in full, or as JSON; never a secret.
-struct KeyReport {
+final class KeyReport {
     private let isOwn: Bool
     private let name: String
     private let kind: KeyKind

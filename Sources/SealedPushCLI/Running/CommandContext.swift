@@ -9,7 +9,7 @@ internal import Darwin
 #endif
 
 package import SealedPushCore
-internal import SealedPushStore
+package import SealedPushStore
 
 /// Everything a command reaches of the world, given to it so that tests can give something else.
 package struct CommandContext {
@@ -21,7 +21,7 @@ package struct CommandContext {
     var storeOption: String?
     /// Where a passphrase is asked for.
     let terminal: String
-    let input: Int32
+    package let input: Int32
     private let output: Int32
     private let error: Int32
     /// The key store, once it was opened.
@@ -68,7 +68,7 @@ package struct CommandContext {
     }
 
     /// A line of JSON; on a terminal without a character that it would obey, which JSON can spell in another way.
-    mutating func writeJSON(_ text: String) throws(CommandError) {
+    package mutating func writeJSON(_ text: String) throws(CommandError) {
         try writeLine(outputIsTerminal ? PrintableText.escapeJSON(text) : text)
     }
 
@@ -96,12 +96,12 @@ package struct CommandContext {
     }
 
     /// Something worth knowing that stops nothing.
-    func note(_ text: String) {
+    package func note(_ text: String) {
         if !isQuiet { say("note: \(text)") }
     }
 
     /// What was done, for `-v`.
-    func detail(_ text: String) {
+    package func detail(_ text: String) {
         if isVerbose { say(text) }
     }
 
@@ -184,7 +184,7 @@ package struct CommandContext {
     /// The key store; nothing is made before there is something to keep.
     ///
     /// Replaced keys whose time is over are erased on the way.
-    mutating func openStore() throws(CommandError) -> SQLiteKeyStore {
+    package mutating func openStore() throws(CommandError) -> SQLiteKeyStore {
         if let store { return store }
         let path = try storePath()
         let opened = try CommandError.storing { () throws(StoreError) in try openStore(at: path) }
@@ -195,7 +195,7 @@ package struct CommandContext {
     }
 
     /// Ends the use of the key store, so that all of it stands in the one file again.
-    mutating func closeStore() { store = nil }
+    package mutating func closeStore() { store = nil }
 
     /// The key store as it is.
     func openStore(at path: String) throws(StoreError) -> SQLiteKeyStore {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SealedPushCore
-internal import SealedPushStore
+package import SealedPushStore
 
 extension CommandError {
     /// Runs a call of the store and turns its error into an exit code and a line.
@@ -14,7 +14,7 @@ extension CommandError {
         }
     }
 
-    init(_ error: StoreError) {
+    package init(_ error: StoreError) {
         if let errno = error.errno, error.code == .file {
             self.init(Self.codeForReading(errno), error.description)
             return

@@ -8,8 +8,8 @@ internal import Musl
 internal import Darwin
 #endif
 
-internal import SealedPushCore
-internal import SealedPushSender
+package import SealedPushCore
+package import SealedPushSender
 
 /// Why a command stops: an exit code and one line, or none where there is nobody to read it.
 package struct CommandError: Error, Hashable, Sendable {
@@ -34,9 +34,9 @@ package struct CommandError: Error, Hashable, Sendable {
         }
     }
 
-    init(_ error: UsageError) { self.init(.usage, error.message) }
+    package init(_ error: UsageError) { self.init(.usage, error.message) }
 
-    init(reading error: FileError) {
+    package init(reading error: FileError) {
         self.init(Self.codeForReading(error.errno), error.description)
     }
 
@@ -48,7 +48,7 @@ package struct CommandError: Error, Hashable, Sendable {
         self.init(Self.codeForCreating(error.errno), error.description + hint)
     }
 
-    init(_ error: KeyError) {
+    package init(_ error: KeyError) {
         switch error.code {
         case .file: self.init(Self.codeForReading(error.errno ?? EIO), error.description)
         case .exposedFile, .wrongPassphrase: self.init(.noPermission, error.description)
@@ -57,7 +57,7 @@ package struct CommandError: Error, Hashable, Sendable {
         }
     }
 
-    init(_ error: SealError) {
+    package init(_ error: SealError) {
         self.init(error.code == .placeholder ? .usage : .badData, error.description)
     }
 

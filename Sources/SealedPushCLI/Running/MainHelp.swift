@@ -4,7 +4,7 @@
 package enum MainHelp {
     static let usage = """
         usage: sealedpush [--store FILE] [-q|-v] COMMAND …
-          seal, open, inspect, doctor, demo, completions
+          seal, send, open, inspect, doctor, demo, listen, completions
           key new, list, show, public, card, trust, verify, rotate, revoke, delete, export, import
         'sealedpush --help' says more, 'sealedpush COMMAND --help' the rest.
 
@@ -35,8 +35,10 @@ package enum MainHelp {
           inspect      what anyone can see of a payload, a key file or a card
           doctor       what is wrong on this machine
           completions  for the shell
+          send         seal and deliver, by APNs or an MQTT broker
+          listen       be a device: receive, open and show
           demo         the whole loop on this machine, and what goes wrong in it
-                       (a program of its own, sealedpush-demo)
+                       (programs of their own, sealedpush-send and so on)
 
         options:
               --store FILE   the key store; else $SEALEDPUSH_STORE, else
@@ -52,8 +54,8 @@ package enum MainHelp {
         standard input.
 
         exit codes:
-          0 done · 1 a push could not be opened, or a check failed · 64 usage ·
-          65 bad input data · 66 input missing · 69 not installed · 73 cannot create ·
+          0 done · 1 a push could not be opened or delivered, or a check failed · 64 usage ·
+          65 bad input data · 66 input missing · 69 not available · 73 cannot create ·
           74 input or output · 75 try again later · 77 no permission, or a wrong passphrase
 
         example, the whole life of a push, without a store:

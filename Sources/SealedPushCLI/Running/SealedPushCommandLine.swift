@@ -49,7 +49,7 @@ package enum SealedPushCommandLine {
     }
 
     /// What a command line asks for.
-    private enum Invocation {
+    private indirect enum Invocation {
         case usage
         case version
         case help(String)
@@ -57,9 +57,7 @@ package enum SealedPushCommandLine {
         case subprogram(String, [String])
 
         init(of context: inout CommandContext) throws(UsageError) {
-            guard !context.arguments.contains(where: KeyArgument.holdsSecretKey) else {
-                throw .secretArgument
-            }
+            try requireNoSecret(context.arguments)
             // Options before the command are the program's, those after it the command's.
             let own = ownArguments(context.arguments)
             var words = context.arguments.dropFirst(own.count)
@@ -83,7 +81,9 @@ package enum SealedPushCommandLine {
                 return
             }
             if let name = words.first, Subprogram.names.contains(name) {
-                self = .subprogram(name, [String](words.dropFirst()) + (wantsHelp ? ["--help"] : []))
+                // The demo uses no store; the others take the options of this program as theirs.
+                let own = name == "demo" ? [] : [String](own)
+                self = .subprogram(name, own + words.dropFirst() + (wantsHelp ? ["--help"] : []))
                 return
             }
             let (command, arguments) = try find(words)
@@ -138,17 +138,32 @@ package enum SealedPushCommandLine {
         )
         var wantsVersion = false
         while case .option(let option)? = try reader.next() {
-            switch option {
-            case store: context.storeOption = try reader.value(for: store)
-            case quiet: context.isQuiet = true
-            case verbose: context.isVerbose = true
-            default: wantsVersion = true
-            }
+            wantsVersion = try read(option, from: &reader, into: &context) || wantsVersion
+        }
+        return wantsVersion
+    }
+
+    /// Takes one of `options` into a context; says whether the version is asked for.
+    package static func read(
+        _ option: Option,
+        from arguments: inout ArgumentReader,
+        into context: inout CommandContext
+    ) throws(UsageError) -> Bool {
+        switch option {
+        case store: context.storeOption = try arguments.value(for: store)
+        case quiet: context.isQuiet = true
+        case verbose: context.isVerbose = true
+        default: return true
         }
         guard !(context.isQuiet && context.isVerbose) else {
             throw UsageError("--quiet and --verbose contradict each other: leave one out")
         }
-        return wantsVersion
+        return false
+    }
+
+    /// Refuses secret keys as arguments, whatever program they are for.
+    package static func requireNoSecret(_ arguments: [String]) throws(UsageError) {
+        guard !arguments.contains(where: KeyArgument.holdsSecretKey) else { throw .secretArgument }
     }
 
     /// The arguments before the command: options, and the value that `--store` takes.

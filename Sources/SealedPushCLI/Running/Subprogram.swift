@@ -12,7 +12,7 @@ internal import Darwin
 /// `sealedpush-demo`, from the same folder, else from PATH, the way `git` finds its subcommands.
 enum Subprogram {
     /// The subcommands there are.
-    static let names = ["demo"]
+    static let names = ["demo", "send", "listen"]
 
     /// Becomes that program; returns only where there is none.
     static func run(_ name: String, _ arguments: [String]) throws(CommandError) -> ExitCode {

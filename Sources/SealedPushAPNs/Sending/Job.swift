@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One push on its way: what its caller waits for, and how far the driver has come with it.
+final class Job: @unchecked Sendable {
+    // Unchecked because two sides share it: `ticket` is reached under the mailbox's lock alone, `progress` by the driver's
+    // thread alone; the request never changes.
+
+    typealias Completion = @Sendable (Result<APNsReceipt, APNsError>) -> Void
+    typealias Admission = @Sendable (Bool) -> Void
+
+    /// The caller's side.
+    struct Ticket {
+        enum Place {
+            case outside
+            case waiting
+            case inside
+            case done
+        }
+
+        var place = Place.outside
+        var isCancelled = false
+        var completion: Completion?
+        var admission: Admission?
+    }
+
+    /// The driver's side.
+    struct Progress {
+        /// How often it was sent.
+        var attempts = 0
+        /// Whether it was sent and no answer came, at least once.
+        var isUncertain = false
+        /// Whether another provider token was tried already.
+        var hadOtherToken = false
+        /// Until when it may be sent again.
+        var deadline = Duration.zero
+        /// Why it was not accepted the last time.
+        var lastError: APNsError?
+        var transfer: Transfer?
+        var isOver = false
+    }
+
+    let request: APNsRequest
+    var ticket = Ticket()
+    var progress = Progress()
+
+    init(_ request: APNsRequest) { self.request = request }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sends many pushes at once, and collects what comes of them.
+struct Dispatcher: Sendable {
+    /// How many pushes are under way at once.
+    ///
+    /// As many as the APNs client puts on its connection; each takes its payload and some kilobytes, so memory stays flat
+    /// however long the list is.
+    static let width = 500
+
+    let courier: Courier
+    let sink: ResultSink
+    private let crew = Crew(width)
+
+    init(_ courier: Courier, into sink: ResultSink) {
+        self.courier = courier
+        self.sink = sink
+    }
+
+    /// Takes one push as soon as there is room for it; its result comes later.
+    func send(_ errand: Courier.Errand) async {
+        await crew.start { [courier, sink] in sink.add(await courier.carry(errand)) }
+    }
+
+    /// Waits until each push has its result, and ends the connections.
+    func finish() async {
+        await crew.finish()
+        await courier.deliverers.close()
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SealedPushCLI
+import SealedPushCore
+import SealedPushStore
+import TestSupport
+import Testing
+
+@testable import SealedPushSend
+
+/// What goes wrong, and what the program ends with.
+struct FailureTests {
+    private let folder: SendFolder
+    private let post = FakePost()
+
+    init() throws {
+        folder = try SendFolder()
+        try folder.device("phone")
+        try folder.device("nowhere", at: nil)
+        try folder.store.trust(DeviceKey.Secret().publicKey, as: "bare")
+        try folder.store.trust(SigningKey.Secret().publicKey, as: "gate")
+        try folder.device("lost")
+        _ = try folder.store.revoke("lost")
+    }
+
+    @Test(
+        "Who cannot be sent to is told in one line, and nothing is handed over",
+        arguments: [
+            ("nobody", 66, "no recipient 'nobody' in the store"),
+            ("nowhere", 66, "'nowhere' has no address: ask for a card"),
+            ("bare", 66, "'bare' has no address"), ("gate", 65, "'gate' is a signer"),
+            ("door", 65, "'door' is a signer"),
+            ("lost", 1, "'lost' was revoked"), ("./phone.pub", 65, "give the name of a contact"),
+            ("sealedpush:device:abc", 65, "give the name of a contact"),
+        ] as [(String, Int32, String)]
+    )
+    func recipients(_ name: String, _ code: Int32, _ says: String) async throws {
+        let run = try await folder.send(["--to", name, "--body", "x"], by: post)
+        #expect(run.code == code, "\(run.error)")
+        #expect(run.error.hasPrefix("sealedpush: "))
+        #expect(run.error.contains(says), "\(run.error)")
+        #expect(run.error.split(separator: "\n").count == 1)
+        #expect(run.output == "")
+        #expect(post.parcels.isEmpty)
+    }
+
+    @Test(
+        "A command line that means nothing is refused, and nothing is handed over",
+        arguments: [
+            (["--body", "x"], "whom for?"), (["--queue", "--to", "phone"], "--queue takes its recipients"),
+            (["--to", "phone", "--body", "x", "--via", "post"], "--via is apns or mqtt"),
+            (["--to", "phone", "--body", "x", "--priority", "11"], "--priority is 10, 5 or 1"),
+            (["--to", "phone", "--body", "x", "--push-type", "background"], "--push-type is alert or voip"),
+            (["--to", "phone", "--body", "x", "--environment", "sandbox"], "production or development"),
+            (["--to", "phone", "--body", "x", "--timeout", "0"], "--timeout is a number of seconds"),
+            (["--to", "phone", "--body", "x", "--host", "h:99999"], "--host is HOST or HOST:PORT"),
+            (["--to", "phone", "--body", "x", "-q", "-v"], "contradict"),
+            (["--to", "phone", "--body", "x", "--from", "a", "--anonymous"], "contradict"),
+            (["--to", "phone", "--body", "x", "--credential", "f"], "did you mean --credentials?"),
+            (["--to", "sealedpush:device-secret:abc"], "a secret key on the command line"),
+        ]
+    )
+    func usage(_ arguments: [String], _ says: String) async throws {
+        let run = try await folder.send(arguments, by: post)
+        #expect(run.code == 64, "\(run.error)")
+        #expect(run.error.contains(says), "\(run.error)")
+        #expect(run.error.split(separator: "\n").count == 1)
+        #expect(post.parcels.isEmpty)
+    }
+
+    @Test("A push that does not fit is refused before anything is handed over")
+    func tooLarge() async throws {
+        let body = String(repeating: "x", count: 4000)
+        let run = try await folder.send(["--to", "phone", "--body", body], by: post)
+        #expect(run.code == 65)
+        #expect(run.error.contains("over the limit of 4096"))
+        #expect(run.error.hasSuffix("(--shorten)\n"))
+        #expect(post.parcels.isEmpty)
+        let short = try await folder.send(["--to", "phone", "--body", body, "--shorten"], by: post)
+        #expect(short.code == 0)
+        #expect(short.error.hasPrefix("sealedpush: note: body shortened from 4000 to "))
+    }
+
+    @Test("A push that is not accepted is told with its reason, in words and as JSON")
+    func notAccepted() async throws {
+        var fault = DeliveryFault(.tryAgain, "busy", "too many of them")
+        fault.reason = "TooManyRequests"
+        fault.status = 429
+        fault.attempts = 6
+        fault.mayHaveBeenAccepted = true
+        post.fail(try SendFolder.apns("aa"), fault)
+        let run = try await folder.send(["--to", "phone", "--body", "x"], by: post)
+        #expect(run.code == 75)
+        #expect(run.error == "sealedpush: phone: too many of them\n")
+        #expect(run.output == "")
+        let asJSON = try await folder.send(["--to", "phone", "--body", "x", "--json"], by: post)
+        #expect(asJSON.code == 75)
+        #expect(asJSON.error == "")
+        let line = try #require(asJSON.json.first)
+        #expect(line["status"] as? String == "failed")
+        let error = try #require(line["error"] as? [String: Any])
+        #expect(error["code"] as? Int == 75)
+        #expect(error["kind"] as? String == "busy")
+        #expect(error["reason"] as? String == "TooManyRequests")
+        #expect(error["status"] as? Int == 429)
+        #expect(error["attempts"] as? Int == 6)
+        #expect(error["mayHaveBeenAccepted"] as? Bool == true)
+    }
+
+    @Test("Several that fail alike end with their code, unless one was accepted or failed otherwise")
+    func codes() async throws {
+        try folder.device("tablet", token: "bb")
+        let busy = DeliveryFault(.tryAgain, "busy", "busy")
+        let both = ["--to", "phone", "--to", "tablet", "--body", "x"]
+        post.fail(try SendFolder.apns("aa"), busy)
+        #expect(try await folder.send(both, by: post).code == 1)
+        post.fail(try SendFolder.apns("bb"), busy)
+        #expect(try await folder.send(both, by: post).code == 75)
+        post.fail(try SendFolder.apns("bb"), DeliveryFault(.unavailable, "unreachable", "away"))
+        #expect(try await folder.send(both, by: post).code == 1)
+    }
+
+    @Test("Credentials that are no good are found out once, and told of each push")
+    func credentials() async throws {
+        try folder.device("tablet", token: "bb")
+        post.failCredentials(DeliveryFault(.noPermission, "exposedFile", "key.p8: everyone can read it"))
+        let run = try await folder.send(["--to", "phone", "--to", "tablet", "--body", "x"], by: post)
+        #expect(run.code == 77)
+        #expect(post.made.count == 1)
+        #expect(run.error.contains("sealedpush: phone: key.p8: everyone can read it\n"))
+        #expect(run.error.contains("sealedpush: tablet: key.p8: everyone can read it\n"))
+        #expect(run.error.hasSuffix("sealedpush: 0 of 2 sent, 2 failed\n"))
+    }
+
+    @Test("A list that cannot be read stops the program, after what was read before it was sent")
+    func missingList() async throws {
+        let run = try await folder.send(["--to", "phone", "--to-file", "/nonexistent/list", "--body", "x"], by: post)
+        #expect(run.code == 66)
+        #expect(post.parcels.count == 1)
+        #expect(run.lines.count == 1)
+        #expect(run.error.hasSuffix("cannot read /nonexistent/list: no such file or directory\n"), "\(run.error)")
+    }
+
+    @Test("Results that cannot be written end the program with an input/output error, and stop the list")
+    func fullDisk() async throws {
+        let list = try folder.folder.write("list", String(repeating: "phone\n", count: 5000))
+        let run = try await SendRun(
+            ["--to-file", list, "--body", "x"],
+            outputPath: "/dev/full",
+            environment: folder.environment,
+            making: post.making
+        )
+        #expect(run.code == 74)
+        #expect(run.error.contains("standard output"))
+        #expect(post.parcels.count < 5000)
+    }
+}
