@@ -86,6 +86,7 @@ package.products += [
     .library(name: "SealedPushAPNs", targets: ["SealedPushAPNs"]),
     .library(name: "SealedPushMQTT", targets: ["SealedPushMQTT"]),
     .executable(name: "sealedpush-send", targets: ["SealedPushSend"]),
+    .executable(name: "sealedpush-listen", targets: ["SealedPushListen"]),
     .executable(name: "sealedpush-demo", targets: ["SealedPushDemo"]),
 ]
 package.targets += [
@@ -111,6 +112,20 @@ package.targets += [
     .testTarget(
         name: "SealedPushAPNsTests",
         dependencies: ["APNsFixture", "SealedPushAPNs", "SealedPushCore", "TestSupport"]
+    ),
+    .executableTarget(
+        name: "SealedPushListen",
+        dependencies: [
+            "DesktopNotifications", "NotificationHost", "SealedPushCLI", "SealedPushCore", "SealedPushExtension",
+            "SealedPushMQTT", "SealedPushReceiver", "SealedPushStore", "UserNotifications",
+        ]
+    ),
+    .testTarget(
+        name: "SealedPushListenTests",
+        dependencies: [
+            "NotificationHost", "SealedPushCLI", "SealedPushCore", "SealedPushListen", "SealedPushMQTT",
+            "SealedPushReceiver", "SealedPushSender", "SealedPushStore", "TestSupport", "UserNotifications",
+        ]
     ),
     .executableTarget(
         name: "SealedPushSend",

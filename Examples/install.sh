@@ -47,7 +47,7 @@ else
     exit 64
 fi
 
-programs=(sealedpush sealedpush-demo)
+programs=(sealedpush sealedpush-demo sealedpush-send)
 manuals=(sealedpush.1)
 
 if [ "$uninstall" = yes ]; then

@@ -55,9 +55,39 @@ on() {
     [ ! -e "$work/$1/push.json" ] || cp "$work/$1/push.json" "$work/$2/"
 }
 
+# Apple's place is taken by a server on this machine, which only the environment and a wrapper of the command know.
+start_apns() {
+    mkdir "$work/apns"
+    python=python3
+    if [ -x "$root/.build/python/bin/python3" ]; then python="$root/.build/python/bin/python3"; fi
+    coproc APNS { "$python" "$clone/Tests/Fixtures/apns/apns_server.py" "$work/apns" 2>"$work/apns.error"; }
+    read -r line <&"${APNS[0]}" || { cat "$work/apns.error"; fail "the test APNs does not start"; }
+    port=${line//[^0-9]/}
+    cp "$work/apns/key.p8" "$work/sender/AuthKey_KEY1234567.p8"
+    chmod 600 "$work/sender/AuthKey_KEY1234567.p8"
+    mkdir "$work/bin"
+    cat >"$work/bin/sealedpush" <<TEXT
+#!/bin/sh
+[ "\$1" = send ] && set -- "\$@" --host localhost:$port --ca "$work/apns/ca.pem"
+exec "$prefix/bin/sealedpush" "\$@"
+TEXT
+    chmod 755 "$work/bin/sealedpush"
+    PATH="$work/bin:$PATH"
+}
+
 while IFS= read -r -d '' block; do
     case "$block" in
     "sealedpush key new device phone"$'\n'*card*) on receiver sender ;;
+    *--apns-token*)
+        printf 'ab%.0s' {1..32} >"$work/receiver/device-token"
+        on receiver sender
+        ;;
+    *"sealedpush send "*)
+        start_apns
+        on sender receiver
+        grep -Eqx 'phone: accepted by apns as [0-9a-f-]{36}' "$work/sender/out" || fail "the test APNs did not accept"
+        sent=yes
+        ;;
     *"key trust phone.card"*) on sender receiver ;;
     *"key trust door.card"*)
         on receiver sender
@@ -87,6 +117,7 @@ while IFS= read -r -d '' block; do
 done < <(blocks sh)
 [ -s "$work/opened" ] || fail "the README has no commands"
 [ "${paired:-no}" = yes ] || fail "the README does not pair"
+[ "${sent:-no}" = yes ] || fail "the README does not send"
 
 # MARK: Every piece of Swift in the README, as users' code
 

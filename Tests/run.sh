@@ -99,19 +99,21 @@ need_programs() {
     [[ ${#packages[@]} == 0 ]] || install "${packages[@]}"
 }
 
-has_pynacl() { "$1" -c 'from nacl import bindings; bindings.sodium_pad' >/dev/null 2>&1; }
+has_packages() {
+    "$1" -c 'from nacl import bindings; bindings.sodium_pad; import cryptography.x509, h2.connection' >/dev/null 2>&1
+}
 
-# A python3 with PyNaCl, first in PATH: the one there is, else one of our own in .build, else Debian's with a package.
+# A python3 with PyNaCl, h2 and cryptography, first in PATH: the one there is, else one of our own in .build, else Debian's with a package.
 need_python() {
     local own="$root/.build/python"
     export PYTHONDONTWRITEBYTECODE=1
     command -v python3 >/dev/null || install python3 || return 1
-    if ! has_pynacl python3; then
-        if ! has_pynacl "$own/bin/python3" && ! make_python "$own"; then
-            install python3-nacl || return 1
+    if ! has_packages python3; then
+        if ! has_packages "$own/bin/python3" && ! make_python "$own"; then
+            install python3-nacl python3-h2 python3-cryptography || return 1
             # Not the first python3 in PATH, perhaps, but the one that Debian's packages are for.
             own=/usr
-            has_pynacl "$own/bin/python3" || { say "PyNaCl is missing: python3 -m pip install pynacl"; return 1; }
+            has_packages "$own/bin/python3" || { say "Python packages are missing: python3 -m pip install pynacl h2 cryptography"; return 1; }
             mkdir -p "$TMPDIR/bin" && ln -s /usr/bin/python3 "$TMPDIR/bin/python3" && own=$TMPDIR
         fi
         PATH="$own/bin:$PATH"
@@ -128,9 +130,9 @@ make_python() {
         rm -rf "$1"
         [[ $(command -v python3) == /usr/bin/python3 ]] && install python3-venv && python3 -m venv "$1" || return 1
     fi
-    say "installing PyNaCl in ${1#"$root"/}"
-    "$1/bin/python3" -m pip --quiet --disable-pip-version-check install pynacl </dev/null >"$TMPDIR/pip.log" 2>&1 \
-        && has_pynacl "$1/bin/python3"
+    say "installing PyNaCl, h2 and cryptography in ${1#"$root"/}"
+    "$1/bin/python3" -m pip --quiet --disable-pip-version-check install pynacl h2 cryptography </dev/null >"$TMPDIR/pip.log" 2>&1 \
+        && has_packages "$1/bin/python3"
 }
 
 need_swift && need_libraries && need_programs && need_python || exit 1

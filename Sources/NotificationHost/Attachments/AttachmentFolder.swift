@@ -11,12 +11,6 @@ struct AttachmentFolder: Sendable {
     /// - Parameter path: Its path, with or without a final slash.
     init(path: String) { self.path = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL.path }
 
-    /// One with a name that nobody knows before; it is not made yet.
-    static func temporary() -> AttachmentFolder {
-        let name = "sealedpush-attachments-" + Hex.string(Sodium.randomBytes(16))
-        return AttachmentFolder(path: FileManager.default.temporaryDirectory.appending(path: name).path)
-    }
-
     /// Makes sure that it is there, that it is no link, and that nobody else looks into it.
     func prepare() throws(FileError) {
         guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileError("create", path, errno: errno) }
@@ -32,7 +26,8 @@ struct AttachmentFolder: Sendable {
         close(descriptor)
     }
 
-    private func open() throws(FileError) -> Int32 {
+    /// A descriptor of it, which the caller closes.
+    func open() throws(FileError) -> Int32 {
         let descriptor = unsafe Foundation.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError("open", path, errno: errno) }
         return descriptor
@@ -47,10 +42,15 @@ struct AttachmentFolder: Sendable {
 
     func path(of name: String) -> String { "\(path)/\(name)" }
 
-    /// The names of what is in it; none where it is not there.
-    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
+    /// The names of the store's files in it; none where it is not there.
+    ///
+    /// What else someone has put here is not looked at.
+    var names: [String] {
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return all.filter(StoredName.isOne)
+    }
 
-    /// Bytes of all files in it.
+    /// Bytes of the store's files in it.
     var length: Int {
         names.reduce(0) { sum, name in
             var status = stat()
@@ -59,16 +59,41 @@ struct AttachmentFolder: Sendable {
         }
     }
 
-    /// The path of a file that is not there yet; it keeps the suffix that a file had, where that stands for its type.
+    /// The path of a file that is not there yet.
     func newPlace(suffix: String, type: AttachmentType) -> String {
-        let kept = AttachmentType(suffix: suffix) == type ? suffix.lowercased() : type.suffixes.first ?? "bin"
-        return path(of: "\(Hex.string(Sodium.randomBytes(16))).\(kept)")
+        path(of: StoredName.new(suffix: suffix, type: type))
+    }
+
+    /// The same attachment by its path here, where one of its name is here.
+    ///
+    /// The folder may have been moved since the path was written down, or be reached through a link; the name is that of one
+    /// file alone.
+    func located(_ attachment: UNNotificationAttachment) -> UNNotificationAttachment {
+        let name = attachment.url.lastPathComponent
+        guard !holds(attachment.url.path), StoredName.isOne(name), isThere(name) else { return attachment }
+        return attachment.moved(to: path(of: name))
+    }
+
+    /// The same content with its attachments by their paths here.
+    func located(_ content: UNNotificationContent) -> UNNotificationContent {
+        let attachments = content.attachments.map(located)
+        guard attachments != content.attachments,
+            let located = content.mutableCopy() as? UNMutableNotificationContent
+        else { return content }
+        located.attachments = attachments
+        return located
+    }
+
+    private func isThere(_ name: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path(of: name), &status) == 0
     }
 
     /// Opens a file that must be here.
     ///
     /// - Throws: `attachmentNotInDataStore`.
     func open(_ attachment: UNNotificationAttachment) throws(UNError) -> AttachmentFile {
+        let attachment = located(attachment)
         let name = AttachmentName.printable(attachment.url.lastPathComponent)
         guard holds(attachment.url.path) else {
             throw UNError(.attachmentNotInDataStore, "\(name) is not in the attachment store")

@@ -34,7 +34,10 @@ final class DeviceLock: Sendable {
 
     func release() {
         descriptor.withLock { descriptor in
-            if let open = descriptor { close(open) }
+            guard let open = descriptor else { return }
+            // Not by closing alone: a child between its fork and its exec still has it.
+            flock(open, LOCK_UN)
+            close(open)
             descriptor = nil
         }
     }

@@ -18,7 +18,11 @@ public enum DeviceStorage: Sendable {
     package func path(environment: [String: String]) throws(DeviceError) -> String? {
         switch self {
         case .memory: return nil
-        case .folder(let path): return path
+        case .folder(let path):
+            guard !path.isEmpty, !path.utf8.contains(0) else {
+                throw DeviceError(.storage, "the notifications need the path of a folder")
+            }
+            return path
         case .app(let identifier):
             guard !identifier.isEmpty, !identifier.hasPrefix("."), !identifier.contains("/"),
                 !identifier.utf8.contains(0)

@@ -27,7 +27,10 @@ public final class NotificationDevice: Sendable {
         let folder = try configuration.storage.path(environment: environment)
         let store: NotificationStore
         do throws(StoreError) {
-            store = try NotificationStore(at: folder.map { "\($0)/store.db" })
+            store = try NotificationStore(
+                at: folder.map { "\($0)/store.db" },
+                attachments: folder.map { AttachmentFolder(path: Self.attachmentFolder($0)) }
+            )
         } catch {
             throw DeviceError(.storage, error.description)
         }
@@ -49,9 +52,11 @@ public final class NotificationDevice: Sendable {
         mayFilter = configuration.mayFilter
     }
 
+    private static func attachmentFolder(_ folder: String) -> String { "\(folder)/attachments" }
+
     private static func makeAttachmentStore(_ folder: String?) throws(DeviceError) -> AttachmentStore {
         do throws(FileError) {
-            return try AttachmentStore(folder: folder.map { "\($0)/attachments" })
+            return try AttachmentStore(folder: folder.map(Self.attachmentFolder))
         } catch {
             throw DeviceError(.storage, error.description)
         }

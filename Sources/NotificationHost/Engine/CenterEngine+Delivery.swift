@@ -17,21 +17,45 @@ extension CenterEngine {
 
     /// Takes what the provider brought; once it returns, it outlives a power cut.
     func deliverRemote(_ request: UNNotificationRequest, key: String?) throws {
-        let request = try withUsableAttachments(request)
-        try store.setDurability(.power)
-        defer { attempt { () throws(StoreError) in try store.setDurability(.process) } }
-        try deliver(request, archive: try archive(request), from: .provider(key: key))
+        let (request, taken) = try withUsableAttachments(storable(request))
+        do {
+            try store.setDurability(.power)
+            defer { attempt { () throws(StoreError) in try store.setDurability(.process) } }
+            try deliver(request, archive: try archive(request), from: .provider(key: key))
+        } catch {
+            attachments.discard(taken)
+            throw error
+        }
+        attachments.finish(taken)
+    }
+
+    /// A payload that cannot be kept, since it is too deep or too large, costs its `userInfo`, never the text: the provider
+    /// would only bring it again.
+    private func storable(_ request: UNNotificationRequest) throws -> UNNotificationRequest {
+        guard RequestArchive(request) == nil,
+            let content = request.content.mutableCopy() as? UNMutableNotificationContent
+        else { return request }
+        report("the payload of a push is too deep or too large to be kept: it is shown without its userInfo")
+        content.userInfo = [:]
+        return UNNotificationRequest(identifier: request.identifier, content: content, trigger: request.trigger)
     }
 
     /// An attachment that cannot be taken costs itself, never the text.
-    private func withUsableAttachments(_ request: UNNotificationRequest) throws -> UNNotificationRequest {
+    private func withUsableAttachments(
+        _ request: UNNotificationRequest
+    ) throws -> (request: UNNotificationRequest, taken: [TakenAttachment]) {
         do {
-            return try stored(request)
+            return try stored(request, from: .answer)
         } catch {
             report("\(error)")
             guard let content = request.content.mutableCopy() as? UNMutableNotificationContent else { throw error }
             content.attachments = []
-            return UNNotificationRequest(identifier: request.identifier, content: content, trigger: request.trigger)
+            let text = UNNotificationRequest(
+                identifier: request.identifier,
+                content: content,
+                trigger: request.trigger
+            )
+            return (text, [])
         }
     }
 
@@ -48,10 +72,12 @@ extension CenterEngine {
 
     func removeDeliveredNotifications(_ identifiers: [String]?) {
         perform { engine in
+            guard !engine.state.hasStopped else { return }
             let all = engine.attempt { () throws(StoreError) in try engine.store.shownNotifications() } ?? []
-            let names = identifiers.map(Set.init)
+            // By their bytes, as the store compares: names that Unicode takes for equal are two.
+            let names = identifiers.map { Set($0.map { [UInt8]($0.utf8) }) }
             engine.presenter?.withdraw(
-                all.filter { names?.contains($0.identifier) ?? true }
+                all.filter { names?.contains([UInt8]($0.identifier.utf8)) ?? true }
                     .map { PresentedReference(identifier: $0.identifier, reference: $0.reference) }
             )
             let hadFiles = engine.attempt { () throws(StoreError) in try engine.store.removeDelivered(identifiers) }

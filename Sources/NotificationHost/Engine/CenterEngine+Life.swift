@@ -8,12 +8,13 @@ internal import UserNotifications
 extension CenterEngine {
     func start() {
         perform { engine in
-            guard !engine.state.hasStarted else { return }
+            guard !engine.state.hasStarted, !engine.state.hasStopped else { return }
             engine.state.hasStarted = true
             engine.attempt { () throws(StoreError) in try engine.store.doubtWhatWasGiven() }
             engine.sweepAttachments()
             for event in engine.state.heldEvents { engine.take(event) }
             engine.state.heldEvents = []
+            engine.rescheduleWhatIsTooFar()
             engine.deliverWhatIsDue()
             engine.pump()
         }
@@ -52,8 +53,9 @@ extension CenterEngine {
 
     /// Returns when the last call is done.
     func stop() {
-        queue.sync {
+        performAndWait { _ in
             state.hasStarted = false
+            state.hasStopped = true
             state.alarm?.cancel()
             state.alarm = nil
             state.alarmDate = nil
@@ -61,8 +63,11 @@ extension CenterEngine {
         }
     }
 
-    /// A value of this moment, after all that was asked for before.
-    func read<Value>(_ body: (CenterEngine) -> Value) -> Value { queue.sync { body(self) } }
+    /// What a device that has stopped says.
+    static let stopped = DeviceError(
+        .storage,
+        "the device has stopped, and another one may have its notifications: make a new one"
+    )
 
     // MARK: For the device
 
@@ -80,8 +85,9 @@ extension CenterEngine {
     }
 
     func receive(_ push: RemotePush, _ shown: ShownNotification) throws(DeviceError) {
-        let failure: String? = queue.sync {
+        let failure: String? = read { _ in
             defer { wakeIdleWaiters() }
+            guard !state.hasStopped else { return Self.stopped.description }
             do {
                 guard let content = shown.content else {
                     applyBadge(of: push)

@@ -51,12 +51,19 @@ extension CenterEngine {
         case .granted: grant(options, as: .authorized, reply)
         case .denied: deny(reply)
         case .ask(let user):
+            // Whoever asks meanwhile gets the same answer.
+            state.permissionWaiters.append(reply)
+            guard state.permissionWaiters.count == 1 else { return }
             state.openCalls += 1
             Task {
                 let granted = await user(options)
                 perform { engine in
                     engine.state.openCalls -= 1
-                    if granted { engine.grant(options, as: .authorized, reply) } else { engine.deny(reply) }
+                    let waiters = engine.state.permissionWaiters
+                    engine.state.permissionWaiters = []
+                    for waiter in waiters {
+                        if granted { engine.grant(options, as: .authorized, waiter) } else { engine.deny(waiter) }
+                    }
                 }
             }
         }

@@ -63,6 +63,8 @@ extension CenterEngine {
     }
 
     private func present(_ delivered: DeliveredNotification, _ options: UNNotificationPresentationOptions) {
+        // It waits for the next start.
+        guard !state.hasStopped else { return finish(delivered.number) }
         let options = allowed(options)
         let content = delivered.notification.request.content
         if options.contains(.badge), let badge = content.badge.flatMap({ Int(exactly: $0.doubleValue) }), badge >= 0 {
@@ -72,13 +74,19 @@ extension CenterEngine {
             [content.title, content.subtitle, content.body].contains(where: { !$0.isEmpty })
         else {
             // Nothing of it is for the eye.
+            state.presenting.decisions[delivered.number] = nil
             finish(delivered.number)
             return remove(delivered)
         }
-        let isGiven: Void? = attempt { () throws(StoreError) in
+        let isGiven = attempt { () throws(StoreError) in
             try store.markGiven(delivered.number, isListed: options.contains(.list))
         }
-        guard isGiven != nil else { return putOff(delivered.number) }
+        guard let isGiven else { return putOff(delivered.number) }
+        guard isGiven else {
+            state.presenting.decisions[delivered.number] = nil
+            finish(delivered.number)
+            return pump()
+        }
         let once = OnceOnly()
         presenter.present(presentation(of: delivered, options)) { [weak self] outcome in
             guard once.isFirst() else { return }

@@ -22,6 +22,8 @@ extension CenterEngine {
 
     /// The device has moved: what waits for that is delivered where a border was crossed.
     func move(to position: Position) {
+        // What is no place is not left, either.
+        guard CLLocationCoordinate2DIsValid(position.coordinate) else { return }
         perform { engine in
             engine.state.position = position
             engine.deliverWhatWasCrossed()

@@ -19,6 +19,7 @@ extension CenterEngine {
     }
 
     private func accept(_ request: UNNotificationRequest) throws {
+        guard !state.hasStopped else { throw Self.stopped }
         guard isAllowed else { throw UNError(.notificationsNotAllowed) }
         try check(request.content)
         let now = clock.now
@@ -27,7 +28,7 @@ extension CenterEngine {
             guard let date = trigger.nextDate(after: now) else { throw UNError(.notificationInvalidNoDate) }
             due = date
         }
-        let request = try stored(request)
+        let (request, taken) = try stored(request, from: .app)
         do {
             let archive = try self.archive(request)
             if request.trigger == nil {
@@ -42,10 +43,10 @@ extension CenterEngine {
                 setAlarm()
             }
         } catch {
-            // The files were moved already; nobody needs them now.
-            attachments.remove(request.content.attachments)
+            attachments.discard(taken)
             throw error
         }
+        attachments.finish(taken)
     }
 
     private func check(_ content: UNNotificationContent) throws(UNError) {
@@ -56,25 +57,37 @@ extension CenterEngine {
 
     func archive(_ request: UNNotificationRequest) throws(UNError) -> RequestArchive {
         guard let archive = RequestArchive(request) else {
-            throw UNError(.notificationInvalidNoContent, "userInfo holds a value that no property list can hold")
+            throw UNError(
+                .notificationInvalidNoContent,
+                "userInfo holds a value that no property list can hold, or is larger than 16 MiB"
+            )
         }
         return archive
     }
 
-    /// The same request with its attachments in the store, where they belong to it alone.
-    func stored(_ request: UNNotificationRequest) throws(UNError) -> UNNotificationRequest {
+    /// The same request with its attachments in the store, where they belong to it alone; whoever writes it down finishes, or
+    /// discards, what was taken.
+    func stored(
+        _ request: UNNotificationRequest,
+        from origin: AttachmentOrigin
+    ) throws(UNError) -> (request: UNNotificationRequest, taken: [TakenAttachment]) {
         guard !request.content.attachments.isEmpty,
             let content = request.content.mutableCopy() as? UNMutableNotificationContent
-        else { return request }
-        var taken: [UNNotificationAttachment] = []
+        else { return (request, []) }
+        var taken: [TakenAttachment] = []
         do throws(UNError) {
-            for attachment in content.attachments { taken.append(try attachments.take(attachment)) }
+            for attachment in content.attachments { taken.append(try attachments.take(attachment, from: origin)) }
         } catch {
-            attachments.remove(taken)
+            attachments.discard(taken)
             throw error
         }
-        content.attachments = taken
-        return UNNotificationRequest(identifier: request.identifier, content: content, trigger: request.trigger)
+        content.attachments = taken.map(\.attachment)
+        let request = UNNotificationRequest(
+            identifier: request.identifier,
+            content: content,
+            trigger: request.trigger
+        )
+        return (request, taken)
     }
 
     // MARK: Looking and taking back
@@ -88,6 +101,7 @@ extension CenterEngine {
 
     func removePendingRequests(_ identifiers: [String]?) {
         perform { engine in
+            guard !engine.state.hasStopped else { return }
             let hadFiles = engine.attempt { () throws(StoreError) in try engine.store.removePending(identifiers) }
             if hadFiles == true { engine.sweepAttachments() }
             engine.setAlarm()
@@ -97,6 +111,7 @@ extension CenterEngine {
     /// Deletes the files that nothing in the store needs any more.
     func sweepAttachments() {
         guard let files = attempt({ () throws(StoreError) in try store.files() }) else { return }
+        guard !state.hasStopped else { return }
         attachments.sweep(keeping: files)
     }
 
@@ -166,13 +181,43 @@ extension CenterEngine {
         return UNNotificationRequest(identifier: request.identifier, content: content, trigger: request.trigger)
     }
 
+    /// `nil` where there is none: also where dates are so far away that adding to them changes nothing.
     private func nextDue(_ pending: PendingRequest, at now: Date) -> Int64? {
         guard let trigger = pending.request.trigger, trigger.repeats, let due = pending.due else { return nil }
+        var next = trigger.nextDate(after: now)
         if let interval = trigger as? UNTimeIntervalNotificationTrigger {
             // On the beat of the first, whenever this one was seen.
-            let beats = (Double(now.milliseconds - due) / 1000 / interval.timeInterval).rounded(.down) + 1
-            return Date(milliseconds: due).addingTimeInterval(beats * interval.timeInterval).milliseconds
+            let first = Date(milliseconds: due)
+            let beats = (now.timeIntervalSince(first) / interval.timeInterval).rounded(.down) + 1
+            next = first.addingTimeInterval(beats * interval.timeInterval)
         }
-        return trigger.nextDate(after: now)?.milliseconds
+        return next.flatMap { $0 > now ? $0.milliseconds : nil }.flatMap { $0 > now.milliseconds ? $0 : nil }
+    }
+
+    // MARK: When the clock is set back
+
+    /// How far back a clock goes by itself, when it is corrected.
+    private static let clockTolerance: TimeInterval = 1
+
+    func noticeClock() {
+        let now = clock.now
+        defer { state.lastSeen = now }
+        guard state.hasStarted, now < state.lastSeen.addingTimeInterval(-Self.clockTolerance) else { return }
+        rescheduleWhatIsTooFar()
+    }
+
+    /// A date that was reckoned from a clock that was ahead would leave the user without reminders until then: nothing waits
+    /// longer than it would if it were added now.
+    func rescheduleWhatIsTooFar() {
+        let now = clock.now
+        attempt { () throws(StoreError) in
+            for pending in try store.pendingRequests() {
+                guard let due = pending.due, due > now.milliseconds,
+                    let next = pending.request.trigger?.nextDate(after: now)?.milliseconds, next < due
+                else { continue }
+                try store.setDue(next, number: pending.number)
+            }
+        }
+        setAlarm()
     }
 }

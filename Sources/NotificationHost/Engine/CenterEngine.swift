@@ -24,6 +24,12 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
         var categories: Set<UNNotificationCategory> = []
         var isInForeground = false
         var hasStarted = false
+        /// For good: another process may have the notifications.
+        var hasStopped = false
+        /// The time when it was last looked at.
+        var lastSeen = Date.distantPast
+        /// Those who asked for permission while the user is being asked.
+        var permissionWaiters: [@Sendable (Bool, (any Error)?) -> Void] = []
         var position: Position?
         /// What the next date needs.
         var alarm: (any DeviceAlarm)?
@@ -51,6 +57,7 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
     let permission: Permission
     let report: @Sendable (String) -> Void
     let queue = DispatchQueue(label: "NotificationHost.CenterEngine")
+    private let queueMark = DispatchSpecificKey<Bool>()
     let callOut = DispatchQueue(label: "UNUserNotificationCenter.call-out")
     var state = State()
     /// Set once, before anybody can call.
@@ -72,6 +79,7 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
         self.soundFolders = soundFolders
         self.permission = permission
         self.report = report
+        queue.setSpecific(key: queueMark, value: true)
     }
 
     // MARK: Queues
@@ -80,17 +88,25 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
     func perform(_ work: @escaping (CenterEngine) -> Void) {
         let work = Handover(work)
         queue.async {
+            self.noticeClock()
             work.value(self)
             self.wakeIdleWaiters()
         }
     }
 
-    /// The same, and waits for it; not from the queue.
+    /// The same, and waits for it.
     func performAndWait(_ work: (CenterEngine) -> Void) {
-        queue.sync {
-            work(self)
-            wakeIdleWaiters()
+        read { engine in
+            work(engine)
+            engine.wakeIdleWaiters()
         }
+    }
+
+    /// A value of this moment, after all that was asked for before; at once for what is called from the queue itself, as a
+    /// presenter and `report` are.
+    func read<Value>(_ body: (CenterEngine) -> Value) -> Value {
+        if DispatchQueue.getSpecific(key: queueMark) == true { return body(self) }
+        return queue.sync { body(self) }
     }
 
     /// Calls something of the app's, where `current()` is this center.
@@ -127,7 +143,9 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
     }
 
     func wakeIdleWaiters() {
-        guard !state.idleWaiters.isEmpty, state.openCalls == 0, state.presenting.isIdle else { return }
+        guard !state.idleWaiters.isEmpty, state.hasStopped || (state.openCalls == 0 && state.presenting.isIdle) else {
+            return
+        }
         let waiters = state.idleWaiters
         state.idleWaiters = []
         callOut.async { for waiter in waiters { waiter() } }

@@ -94,12 +94,13 @@ extension NotificationStore {
         try connection.change("UPDATE delivered SET state = 0, is_in_doubt = 1 WHERE state = 1")
     }
 
-    func markGiven(_ number: Int64, isListed: Bool) throws(StoreError) {
+    /// Returns whether it is still there: it may have been removed, or replaced, while a delegate thought about it.
+    func markGiven(_ number: Int64, isListed: Bool) throws(StoreError) -> Bool {
         try connection.change(
             "UPDATE delivered SET state = 1, is_listed = ? WHERE number = ?",
             .integer(isListed ? 1 : 0),
             .integer(number)
-        )
+        ) > 0
     }
 
     func markShown(_ number: Int64, reference: String?) throws(StoreError) {
@@ -178,7 +179,8 @@ extension NotificationStore {
                 let request = RequestArchive.request(
                     identifier: identifier,
                     content: content,
-                    trigger: try row.optionalBlob()
+                    trigger: try row.optionalBlob(),
+                    attachments: attachments
                 )
             else {
                 // What cannot be read can be neither shown nor listed.

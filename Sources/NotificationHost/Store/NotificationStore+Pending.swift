@@ -60,6 +60,10 @@ extension NotificationStore {
         try remove(identifiers, from: "pending")
     }
 
+    func setDue(_ due: Int64, number: Int64) throws(StoreError) {
+        try connection.change("UPDATE pending SET due = ? WHERE number = ?", .integer(due), .integer(number))
+    }
+
     func setInside(_ isInside: Bool, number: Int64) throws(StoreError) {
         try connection.change(
             "UPDATE pending SET is_inside = ? WHERE number = ?",
@@ -99,7 +103,8 @@ extension NotificationStore {
                 let request = RequestArchive.request(
                     identifier: identifier,
                     content: content,
-                    trigger: try row.optionalBlob()
+                    trigger: try row.optionalBlob(),
+                    attachments: attachments
                 )
             else {
                 try connection.change("DELETE FROM pending WHERE number = ?", .integer(number))

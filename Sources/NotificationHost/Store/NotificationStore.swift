@@ -17,11 +17,14 @@ final class NotificationStore: Sendable {
     )
 
     let connection: Connection
+    /// Where the files of the attachments are; `nil` where nothing outlives the process.
+    let attachments: AttachmentFolder?
 
     /// Opens the store at a path, and makes it where there is none; without a path it is in memory, and goes with the process.
     ///
     /// - Throws: `StoreError`, as a key store does.
-    init(at path: String?) throws(StoreError) {
+    init(at path: String?, attachments: AttachmentFolder? = nil) throws(StoreError) {
+        self.attachments = attachments
         if let path {
             let file = try StoreFile(path, noun: Self.noun)
             try file.make()
@@ -35,6 +38,10 @@ final class NotificationStore: Sendable {
         }
         try setDurability(.process)
         try change { () throws(StoreError) in try Self.schema.migrate(connection) }
+        // A list that came back empty for a broken page would be taken for the truth.
+        if var row = try connection.row("PRAGMA quick_check(1)"), case let found = try row.text(), found != "ok" {
+            throw StoreError(.damaged, "\(path ?? "memory"): the notification store is damaged: move it away: \(found)")
+        }
     }
 
     /// What a change outlives once it was made.

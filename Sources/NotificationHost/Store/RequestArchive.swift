@@ -12,9 +12,14 @@ struct RequestArchive: Sendable {
     /// The paths of its attachments.
     let files: [String]
 
-    /// `nil` where `userInfo` holds what no property list and no JSON can.
+    /// Bytes of content that are kept: far beyond what a notification says, and what a store can hold many of.
+    static let maximumLength = 16 * 1024 * 1024
+
+    /// `nil` where `userInfo` holds what no property list and no JSON can, and where all of it is too large.
     init?(_ request: UNNotificationRequest) {
-        guard let content = request.content.archive else { return nil }
+        guard let content = request.content.archive, content.count <= Self.maximumLength,
+            request.identifier.utf8.count <= Self.maximumLength
+        else { return nil }
         identifier = request.identifier
         self.content = content
         trigger = request.trigger?.archive
@@ -23,8 +28,16 @@ struct RequestArchive: Sendable {
     }
 
     /// Reads what stands in the store; `nil` when it is something else.
-    static func request(identifier: String, content: [UInt8], trigger: [UInt8]?) -> UNNotificationRequest? {
-        guard let content = UNNotificationContent(archive: content) else { return nil }
+    ///
+    /// - Parameter attachments: Where the files are by now, whatever path was written down.
+    static func request(
+        identifier: String,
+        content: [UInt8],
+        trigger: [UInt8]?,
+        attachments: AttachmentFolder?
+    ) -> UNNotificationRequest? {
+        guard let archived = UNNotificationContent(archive: content) else { return nil }
+        let content = attachments?.located(archived) ?? archived
         guard let bytes = trigger else {
             return UNNotificationRequest(identifier: identifier, content: content, trigger: nil)
         }

@@ -44,8 +44,11 @@ final class SubscribeDriver {
         switch event {
         case nil: return
         case .established(let link):
-            // The link is gone before its driver is, and is told so by nobody else.
-            link.onMessage = { [unowned self, unowned link] in receive($0, on: link) }
+            // Weak: the link holds what it calls.
+            link.onMessage = { [weak self, weak link] message in
+                guard let self, let link else { return }
+                receive(message, on: link)
+            }
             do throws(MQTTError) {
                 try link.subscribe(topics)
                 subscribeDeadline = now + configuration.connectTimeout

@@ -2,12 +2,20 @@
 
 /// Whether a file is what its type says, in Apple's order: type, size, damage.
 package enum AttachmentCheck {
+    /// How many parts one after another a file may have: boxes, chunks, segments or blocks.
+    ///
+    /// Each costs time, and the smallest have eight bytes: a movie of nothing else would be looked at for many seconds. Real
+    /// files have some dozens, and one written in fragments some thousands.
+    static let partLimit = 65_536
+    /// What is wrong with a file that has more.
+    static let tooManyParts = "it has more than \(partLimit) parts"
+
     /// - Parameter name: What the file is called in errors.
     /// - Throws: `attachmentUnrecognizedType`, `attachmentInvalidFileSize` or `attachmentCorrupt`.
     package static func check(_ file: AttachmentFile, name: String, type: AttachmentType) throws(UNError) {
         let head = file.bytes(at: 0, count: min(file.size, AttachmentType.headLength)) ?? []
         guard type.fits(head) else {
-            let found = AttachmentType.allCases.first { $0.fits(head) }
+            let found = AttachmentType(head)
             throw UNError(
                 .attachmentUnrecognizedType,
                 "\(name) is not \(type.rawValue), "

@@ -58,6 +58,21 @@ package enum AttachmentType: String, CaseIterable, Sendable {
         }
     }
 
+    /// The type that a file's first bytes tell for sure; `nil` where they are none's, or too few.
+    init?(_ head: [UInt8]) {
+        guard let found = Self.allCases.first(where: { $0.fitsWhole(head) }) else { return nil }
+        // A sound says so in its brand; else it is a movie.
+        let isSound = ["M4A", "M4B"].contains { head.dropFirst(8).starts(with: $0.utf8) }
+        self = found == .mpeg4Audio && !isSound ? .mpeg4 : found
+    }
+
+    private func fitsWhole(_ head: [UInt8]) -> Bool {
+        signatures.contains { signature in
+            signature.count <= head.count
+                && zip(signature, head).allSatisfy { expected, byte in expected == nil || expected == byte }
+        }
+    }
+
     /// What files of this type begin with; `nil` for any byte.
     private var signatures: [[UInt8?]] {
         switch self {

@@ -6,7 +6,10 @@ enum BoxCheck {
     static func fault(of file: AttachmentFile) -> String? {
         var offset = 0
         var hasTracks = false
+        var count = 0
         while offset < file.size {
+            count += 1
+            guard count <= AttachmentCheck.partLimit else { return AttachmentCheck.tooManyParts }
             guard var length = file.bigEndian(at: offset, count: 4), let name = file.bytes(at: offset + 4, count: 4)
             else { return "it ends inside a box" }
             var headerLength = 8

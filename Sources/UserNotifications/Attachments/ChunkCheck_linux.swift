@@ -19,7 +19,10 @@ enum ChunkCheck {
         let end = min(file.size, 8 + length)
         var missing = needed
         var offset = 12
+        var count = 0
         while offset + 8 <= end {
+            count += 1
+            guard count <= AttachmentCheck.partLimit else { return AttachmentCheck.tooManyParts }
             guard let name = file.bytes(at: offset, count: 4), let length = number(file, at: offset + 4, order) else {
                 return "it cannot be read"
             }

@@ -13,7 +13,7 @@ enum GIFCheck {
         guard let packed = file[10], file.bytes(at: 6, count: 7) != nil else { return "it ends inside its header" }
         var offset = 13 + tableLength(packed)
         var hasImage = false
-        while true {
+        for _ in 0..<AttachmentCheck.partLimit {
             guard let block = file[offset] else { return "it ends before its trailer" }
             switch block {
             case trailer: return hasImage ? nil : "there is no picture in it"
@@ -28,6 +28,7 @@ enum GIFCheck {
             guard let end = endOfSubBlocks(in: file, from: offset) else { return "it ends inside a block" }
             offset = end
         }
+        return AttachmentCheck.tooManyParts
     }
 
     /// Bytes of the colour table that a packed field tells of.

@@ -20,7 +20,7 @@ enum JPEGCheck {
         var offset = 2
         var hasFrame = false
         var hasScan = false
-        while true {
+        for _ in 0..<AttachmentCheck.partLimit {
             guard let first = file[offset] else { return "it ends before the end of the image" }
             guard first == 0xff else { return "there is no marker where one must be" }
             // Any number of these may stand before a marker.
@@ -46,6 +46,7 @@ enum JPEGCheck {
             guard let end = endOfScan(in: file, from: offset) else { return "it ends inside the picture" }
             offset = end
         }
+        return AttachmentCheck.tooManyParts
     }
 
     /// Where the next marker is that is none of those that stand inside a scan.

@@ -12,7 +12,7 @@ enum PNGCheck {
         var offset = 8
         var isFirst = true
         var hasData = false
-        while true {
+        for _ in 0..<AttachmentCheck.partLimit {
             guard let length = file.bigEndian(at: offset, count: 4), let name = file.bytes(at: offset + 4, count: 4)
             else { return "it ends before IEND" }
             // No sum overflows: the offset is within the file, and the length has 32 bits.
@@ -31,5 +31,6 @@ enum PNGCheck {
             isFirst = false
             offset += 12 + length
         }
+        return AttachmentCheck.tooManyParts
     }
 }

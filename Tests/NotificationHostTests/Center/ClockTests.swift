@@ -2,6 +2,7 @@
 
 import Foundation
 import NotificationHost
+import TestSupport
 import Testing
 import UserNotifications
 
@@ -50,14 +51,85 @@ struct ClockTests {
         #expect(trigger.nextTriggerDate() != date)
     }
 
-    @Test("may be turned back: what is to come still comes")
+    @Test("may be turned back: nothing waits longer than if it were added then")
     func turnedBack() async throws {
         let phone = try await Phone()
-        try await phone.add(Phone.request(trigger: Phone.after(60)))
-        await phone.wait(-3600)
-        await phone.wait(3600 + 59)
-        #expect(phone.shownTitles.isEmpty)
-        await phone.wait(1)
-        #expect(phone.shownTitles == ["Title"])
+        var nine = DateComponents(hour: 9)
+        nine.timeZone = TimeZone(identifier: "UTC")
+        try await phone.add(
+            Phone.request(
+                "daily",
+                title: "daily",
+                trigger: UNCalendarNotificationTrigger(dateMatching: nine, repeats: true)
+            )
+        )
+        try await phone.add(Phone.request("minute", title: "minute", trigger: Phone.after(60, repeats: true)))
+        try await phone.add(Phone.request("once", title: "once", trigger: Phone.after(30)))
+        // Six years.
+        await phone.wait(-6 * 365 * 86_400)
+        _ = await phone.pending
+        await phone.wait(30)
+        #expect(phone.shownTitles == ["once"])
+        await phone.wait(30)
+        #expect(phone.shownTitles == ["once", "minute"])
+        await phone.wait(86_400)
+        #expect(phone.shownTitles.filter { $0 == "daily" }.count == 1)
+    }
+
+    @Test("that was ahead in an earlier process leaves nobody without reminders")
+    func turnedBackMeanwhile() async throws {
+        let folder = try TemporaryDirectory()
+        let first = try await Phone(storage: .folder(folder.url.path))
+        try await first.add(Phone.request(trigger: Phone.after(60, repeats: true)))
+        first.device.stop()
+        let clock = ManualClock(now: first.clock.now.addingTimeInterval(-1_000_000))
+        let second = try await Phone(storage: .folder(folder.url.path), clock: clock)
+        await second.wait(60)
+        #expect(second.shownTitles == ["Title"])
+    }
+
+    @Test(
+        "may say anything: a repeating trigger ends, or waits",
+        arguments: [Double.nan, .infinity, -.infinity, 1e300, 1e18, -1e17]
+    )
+    func absurd(seconds: Double) async throws {
+        let clock = JumpingClock()
+        let phone = try await Phone { $0.clock = clock }
+        try await phone.add(Phone.request(trigger: Phone.after(60, repeats: true)))
+        clock.jump(to: Date(timeIntervalSince1970: seconds))
+        await phone.device.settle()
+        #expect(phone.presenter.presentations.count <= 1)
+        #expect(clock.jumps <= 3)
+    }
+
+    /// A clock that is set, and then calls what is to come, once.
+    private final class JumpingClock: DeviceClock, @unchecked Sendable {
+        // Unchecked because it changes: under its lock alone.
+        private let lock = NSLock()
+        private var date = Date(timeIntervalSince1970: 1_800_000_000)
+        private var actions: [@Sendable () -> Void] = []
+        private var count = 0
+
+        private final class Alarm: DeviceAlarm { func cancel() {} }
+
+        var now: Date { lock.withLock { date } }
+        var jumps: Int { lock.withLock { count } }
+
+        func schedule(at date: Date, _ action: @escaping @Sendable () -> Void) -> any DeviceAlarm {
+            lock.withLock {
+                count += 1
+                actions.append(action)
+            }
+            return Alarm()
+        }
+
+        func jump(to date: Date) {
+            let due = lock.withLock {
+                self.date = date
+                defer { actions = [] }
+                return actions
+            }
+            for action in due { action() }
+        }
     }
 }

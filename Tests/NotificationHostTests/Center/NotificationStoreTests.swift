@@ -13,7 +13,7 @@ struct NotificationStoreTests {
         for number in 1...count {
             let archive = try #require(RequestArchive(Phone.request("\(number)")))
             _ = try store.deliver(archive, at: Int64(number), from: .outside)
-            try store.markGiven(Int64(number), isListed: isListed(number))
+            _ = try store.markGiven(Int64(number), isListed: isListed(number))
             try store.markShown(Int64(number), reference: "\(number)")
         }
     }

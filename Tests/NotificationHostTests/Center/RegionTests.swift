@@ -9,7 +9,7 @@ import UserNotifications
 
 @Suite("A trigger of a place")
 struct RegionTests {
-    private static func request(
+    static func request(
         onEntry: Bool = true,
         onExit: Bool = false,
         repeats: Bool = true

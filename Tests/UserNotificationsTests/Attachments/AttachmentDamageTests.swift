@@ -163,6 +163,49 @@ struct AttachmentDamageTests {
         #expect(try attach(try folder.file("sound.mp3", two)).type == "public.mp3")
     }
 
+    // MARK: Too many parts
+
+    private static func repeated(_ part: [UInt8], _ count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(part.count * count)
+        for _ in 0..<count { bytes += part }
+        return bytes
+    }
+
+    /// Files whose smallest parts are repeated, with as many others as that number.
+    private static let parts: [(name: String, before: [UInt8], part: [UInt8], after: [UInt8], others: Int)] = [
+        (
+            "movie.mp4", [0, 0, 0, 12] + [UInt8]("ftypisom".utf8), [0, 0, 0, 8] + [UInt8]("free".utf8),
+            [0, 0, 0, 8] + [UInt8]("moov".utf8), 2
+        ),
+        (
+            "sound.wav", [UInt8]("RIFF".utf8) + [255, 255, 255, 255] + [UInt8]("WAVE".utf8),
+            [UInt8]("junk".utf8) + [0, 0, 0, 0],
+            [UInt8]("fmt ".utf8) + [0, 0, 0, 0] + [UInt8]("data".utf8) + [0, 0, 0, 0], 2
+        ),
+        ("image.jpg", [0xff, 0xd8], [0xff, 0xe0, 0, 2], size + scan + end, 3),
+        ("image.gif", header, [0x21, 0xfe, 0], picture + [0x3b], 2),
+    ]
+
+    @Test("is one of more parts than any real one has: it is not looked at for ever", arguments: parts.indices)
+    func tooManyParts(number: Int) throws {
+        let sample = Self.parts[number]
+        let most = 65_536 - sample.others
+        let many = try folder.file(sample.name, sample.before + Self.repeated(sample.part, most) + sample.after)
+        #expect(throws: Never.self) { try attach(many) }
+        let tooMany = try folder.file(sample.name, sample.before + Self.repeated(sample.part, most + 1) + sample.after)
+        expectRefusal(.attachmentCorrupt, tooMany)
+    }
+
+    @Test("of the smallest boxes is refused long before its end is seen")
+    func smallestBoxes() throws {
+        let (name, before, part, after, _) = Self.parts[0]
+        let url = try folder.file(name, before + Self.repeated(part, 6_000_000) + after)
+        let start = ContinuousClock.now
+        expectRefusal(.attachmentCorrupt, url)
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
     // MARK: At random
 
     @Test("with bytes changed at random is taken or refused, and nothing traps", arguments: Sample.all)

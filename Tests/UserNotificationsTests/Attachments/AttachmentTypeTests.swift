@@ -101,5 +101,38 @@ struct AttachmentTypeTests {
             )
         }
     }
+
+    private static let unknown: [(String, [UInt8])] = [
+        ("a letter", [UInt8]("x".utf8)), ("a text", [UInt8]("hello world, this is text".utf8)),
+        ("half a signature", [0, 0, 0, 16] + [UInt8]("fty".utf8)), ("a page", [UInt8]("<html>".utf8)),
+    ]
+
+    @Test("is not guessed from what could be the beginning of anything", arguments: unknown.indices)
+    func noGuess(number: Int) throws {
+        let url = try folder.file("photo.png", Self.unknown[number].1)
+        #expect(
+            refusal(of: url) == "photo.png is not public.png, nor any other type that can be attached",
+            "\(Self.unknown[number].0)"
+        )
+    }
+
+    @Test("that a refusal gives as the hint is one that the file is taken with", arguments: Sample.all)
+    func hintThatHelps(sample: Sample) throws {
+        let url = try folder.file(sample.kind == .image ? "file.wav" : "file.png", try sample.bytes)
+        let text = try #require(refusal(of: url))
+        let hint = try #require(Sample.all.map(\.type).first { text.contains("it looks like \($0): give") })
+        #expect(try attach(url, hint: hint).type == hint)
+        // A film is never taken for a sound: that may only have a tenth of its size.
+        #expect(hint == sample.type || (sample.type.contains("mpeg") && hint == "public.mpeg"), "\(text)")
+    }
+
+    private func refusal(of url: URL) -> String? {
+        do {
+            _ = try attach(url)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
     #endif
 }

@@ -14,9 +14,16 @@ final class AttachmentStoreFixture {
     /// - Parameter limit: Bytes that all files may have together.
     init(limit: Int = AttachmentStore.limit) throws {
         directory = try TemporaryDirectory()
+        let loaded = directory.url.appending(path: "loaded")
+        try FileManager.default.createDirectory(at: loaded, withIntermediateDirectories: false)
         let bundle = directory.url.appending(path: "App.app")
         try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: false)
-        store = try AttachmentStore(folder: directory.path("store"), bundle: bundle.path, limit: limit)
+        store = try AttachmentStore(
+            folder: directory.path("store"),
+            bundle: bundle.path,
+            temporaryFolder: loaded.path,
+            limit: limit
+        )
     }
 
     static func png() throws -> [UInt8] {
@@ -31,6 +38,16 @@ final class AttachmentStoreFixture {
             url: URL(filePath: path),
             options: [UNNotificationAttachmentOptionsTypeHintKey: "public.png"]
         )
+    }
+
+    /// Takes a file in both steps, as for a request that was written down in between.
+    func take(
+        _ attachment: UNNotificationAttachment,
+        from origin: AttachmentOrigin = .app
+    ) throws(UNError) -> UNNotificationAttachment {
+        let taken = try store.take(attachment, from: origin)
+        store.finish([taken])
+        return taken.attachment
     }
 
     func path(_ name: String) -> String { directory.path(name) }

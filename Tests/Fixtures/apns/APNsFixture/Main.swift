@@ -8,7 +8,7 @@ import SealedPushCore
 ///
 /// `APNsFixture FOLDER PORT COUNT` wants the folder and the port of a test APNs; it writes a line for each thing it measured.
 @main
-enum APNsFixture {
+enum Main {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 4, let port = UInt16(arguments[2]), let count = Int(arguments[3]) else { exit(64) }

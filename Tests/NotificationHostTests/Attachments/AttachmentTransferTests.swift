@@ -9,7 +9,7 @@ import UserNotifications
 @testable import NotificationHost
 
 @Suite("The way of a file into the store")
-struct AttachmentMoveTests {
+struct AttachmentTransferTests {
     private let directory: TemporaryDirectory
     private let file: AttachmentFile
 
@@ -20,8 +20,14 @@ struct AttachmentMoveTests {
     }
 
     private func move(copying: Bool) throws {
-        try AttachmentMove(file: file, from: directory.path("image.png"), to: directory.path("stored.png"))
-            .run(copying: copying)
+        let transfer = AttachmentTransfer(
+            file: file,
+            from: directory.path("image.png"),
+            to: directory.path("stored.png"),
+            isCopy: copying
+        )
+        try transfer.begin()
+        transfer.finish()
     }
 
     private func text(_ name: String) throws -> String {
@@ -65,10 +71,11 @@ struct AttachmentMoveTests {
         #expect(!exists(directory.path("stored.png")), "half a copy is removed")
     }
 
-    @Test("never goes over a file that is there in a copy")
-    func taken() throws {
+    @Test("never goes over a file that is there", arguments: [true, false])
+    func taken(copying: Bool) throws {
         try directory.write("stored.png", "there before")
-        #expect(throws: FileError.self) { try move(copying: true) }
+        #expect(throws: FileError.self) { try move(copying: copying) }
+        #expect(try text("image.png") == "checked")
         #expect(try text("stored.png") == "there before")
     }
 }

@@ -4,8 +4,10 @@ internal import Foundation
 internal import SealedPushCore
 internal import UserNotifications
 
-/// The way of one file into the store: it is there whole or not at all, and it is the one that was checked.
-struct AttachmentMove {
+/// The way of one file into the store, in two steps: first it is in both places, then in the store alone.
+///
+/// It is there whole or not at all, and it is the one that was checked.
+struct AttachmentTransfer {
     /// Bytes copied at a time.
     private static let pieceLength = 65_536
 
@@ -13,45 +15,46 @@ struct AttachmentMove {
     let file: AttachmentFile
     let from: String
     let to: String
+    /// Whether the file stays where it is for good.
+    let isCopy: Bool
 
-    /// - Parameter copying: Whether the file stays where it is as well.
-    func run(copying: Bool) throws(FileError) {
-        if copying {
+    /// Puts the file into the store; where it was, nothing changes.
+    func begin() throws(FileError) {
+        if isCopy {
             try copy()
         } else {
             // Another owner's file cannot be made ours; one with a second name could be changed by it.
             guard file.status.st_uid == geteuid() else { throw FileError("move", from, errno: EPERM) }
-            var isMoved = false
-            if file.status.st_nlink == 1 { isMoved = try rename() }
-            if !isMoved {
+            let isLinked = unsafe file.status.st_nlink == 1 && link(from, to) == 0
+            if isLinked {
+                // Its owner may not have waited for the disk.
+                fsync(file.descriptor)
+            } else {
+                // Another file system, or one without links.
                 try copy()
-                guard isSame(from), unsafe unlink(from) == 0 else {
-                    let error = FileError("move", from, errno: errno == 0 ? ESTALE : errno)
-                    unsafe unlink(to)
-                    throw error
-                }
+            }
+            // Someone may have put another in its place since it was checked.
+            guard isSame(from), !isLinked || isSame(to) else {
+                undo()
+                throw FileError("move", from, errno: ESTALE)
             }
         }
         AttachmentFolder(path: (to as NSString).deletingLastPathComponent).synchronize()
     }
 
-    /// Gives the file its new name; `false` where that is on another file system.
-    private func rename() throws(FileError) -> Bool {
-        guard unsafe Foundation.rename(from, to) == 0 else {
-            if errno == EXDEV { return false }
-            throw FileError("move", from, errno: errno)
-        }
-        // Someone may have put another in its place since it was checked.
-        guard isSame(to), fchmod(file.descriptor, 0o600) == 0 else {
-            _ = unsafe Foundation.rename(to, from)
-            throw FileError("move", from, errno: ESTALE)
-        }
-        return true
+    /// Removes the file where it was, unless it is another by now; at worst it stays there as well.
+    func finish() {
+        guard !isCopy, isSame(from) else { return }
+        let isLink = isSame(to)
+        // Only now: a file that stays keeps its mode.
+        if unsafe unlink(from) == 0, isLink { fchmod(file.descriptor, 0o600) }
     }
+
+    /// Removes what `begin` put into the store.
+    func undo() { unsafe unlink(to) }
 
     private func isSame(_ path: String) -> Bool {
         var status = stat()
-        errno = 0
         return unsafe lstat(path, &status) == 0 && status.st_dev == file.status.st_dev
             && status.st_ino == file.status.st_ino
     }
