@@ -32,6 +32,7 @@ public struct ExtensionProcess: ExtensionRunner, Sendable {
         self.memory = memory
     }
 
+    /// Runs it for one push, and waits for its answer or the end of its time.
     public func run(_ push: RemotePush, request: UNNotificationRequest) -> ExtensionAnswer {
         guard let frame = MessageCoder.encode(request).map({ Frame(kind: .request, content: $0) }),
             let child = ExtensionChild(executable: executable, arguments: arguments)

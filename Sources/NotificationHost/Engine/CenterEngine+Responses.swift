@@ -21,7 +21,9 @@ extension CenterEngine {
         }
     }
 
-    /// Tells the app what the user did; one that is not in the list any more has been responded to already. On the queue.
+    /// Tells the app what the user did; one that is not in the list any more has been responded to already.
+    ///
+    /// On the queue.
     ///
     /// - Parameter completion: Called when the app is done with it, or had its time; says whether there was such a one.
     func respond(

@@ -23,6 +23,7 @@ public struct InProcessExtension: ExtensionRunner, Sendable {
         self.make = make
     }
 
+    /// Runs it for one push, and waits for its answer or the end of its time.
     public func run(_ push: RemotePush, request: UNNotificationRequest) -> ExtensionAnswer {
         let service = make()
         let answer = FirstAnswer()

@@ -20,6 +20,7 @@ public struct ShownNotification {
 
     /// What is on the screen; `nil` when nothing is.
     public let content: UNNotificationContent?
+    /// How that came about.
     public let origin: Origin
 }
 
@@ -38,6 +39,7 @@ public enum ExtensionFailure: Hashable, Sendable, CustomStringConvertible {
     /// Its answer has no visible text.
     case answerIsInvisible
 
+    /// One line: what happened.
     public var description: String {
         switch self {
         case .timedOut: "the extension gave no answer in time"

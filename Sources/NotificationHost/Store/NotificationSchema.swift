@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NotificationStore {
-    /// Dates are milliseconds since 1970. Numbers of rows are never used twice, so that their order is that of the calls.
+    /// Dates are milliseconds since 1970.
+    ///
+    /// Numbers of rows are never used twice, so that their order is that of the calls.
     static let version1 = """
         CREATE TABLE fact (
             name TEXT PRIMARY KEY,

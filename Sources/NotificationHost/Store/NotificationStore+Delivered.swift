@@ -111,7 +111,9 @@ extension NotificationStore {
         )
     }
 
-    /// What the list keeps: about what a user could ever look through. Beyond it the oldest goes, so that the store stays small
+    /// What the list keeps: about what a user could ever look through.
+    ///
+    /// Beyond it the oldest goes, so that the store stays small
     /// where nobody looks.
     static let listCapacity = 10_000
     /// What is not in the list is kept while it may still be on the screen, for what the user does with it.

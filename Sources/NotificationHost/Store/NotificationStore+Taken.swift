@@ -3,7 +3,9 @@
 internal import SealedPushStore
 
 extension NotificationStore {
-    /// How many pushes are known again. A provider brings again what it has no answer for, which is what was on its way when
+    /// How many pushes are known again.
+    ///
+    /// A provider brings again what it has no answer for, which is what was on its way when
     /// the connection or the process ended: some dozens; this is far beyond, and some hundred KB.
     private static let takenCapacity: Int64 = 10_000
 

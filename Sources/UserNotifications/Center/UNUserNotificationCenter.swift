@@ -27,7 +27,9 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     @available(*, unavailable, message: "use UNUserNotificationCenter.current()")
     public override init() { fatalError("unavailable: the compiler lets nobody call it") }
 
-    /// Whom it tells what comes and what the user does; held weakly. Set it before the app has finished to launch.
+    /// Whom it tells what comes and what the user does; held weakly.
+    ///
+    /// Set it before the app has finished to launch.
     open weak var delegate: (any UNUserNotificationCenterDelegate)? {
         get { lock.withLock { currentDelegate } }
         set { lock.withLock { currentDelegate = newValue } }

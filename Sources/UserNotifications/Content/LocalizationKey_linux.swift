@@ -21,7 +21,9 @@ struct LocalizationKey: Hashable, Sendable {
 // MARK: From text to key
 
 extension LocalizationKey {
-    /// How many texts are remembered. An app makes a few and hands them over at once; the rest bounds the memory of one that
+    /// How many texts are remembered.
+    ///
+    /// An app makes a few and hands them over at once; the rest bounds the memory of one that
     /// makes them without end.
     private static let capacity = 256
 

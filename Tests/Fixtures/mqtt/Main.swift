@@ -3,7 +3,7 @@
 import Foundation
 import SealedPushMQTT
 
-/// A publisher or a device in a process of its own, for tests that kill it or weigh it, and for measuring:
+/// A publisher or a device in a process of its own, for tests that kill it or weigh it, and for measuring.
 ///
 ///     MQTTFixture hold URL TOPIC CLIENT-ID        takes one message, says so and never acknowledges it
 ///     MQTTFixture count URL TOPIC CLIENT-ID N     acknowledges N messages
