@@ -47,7 +47,7 @@ else
     exit 64
 fi
 
-programs=(sealedpush sealedpush-demo sealedpush-send)
+programs=(sealedpush sealedpush-demo sealedpush-send sealedpush-listen)
 manuals=(sealedpush.1)
 
 if [ "$uninstall" = yes ]; then

@@ -17,12 +17,13 @@ fi
 
 missing=()
 command -v pkg-config >/dev/null 2>&1 || missing+=(pkg-config)
-pkg-config --exists libsodium 2>/dev/null || missing+=(libsodium-dev)
-pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev)
-pkg-config --exists libcurl 2>/dev/null || missing+=(libcurl4-openssl-dev)
+for library in libsodium:libsodium-dev sqlite3:libsqlite3-dev libcurl:libcurl4-openssl-dev openssl:libssl-dev \
+    libmosquitto:libmosquitto-dev libsystemd:libsystemd-dev; do
+    pkg-config --exists "${library%:*}" 2>/dev/null || missing+=("${library#*:}")
+done
 if [ "${#missing[@]}" -gt 0 ]; then
     if ! command -v apt-get >/dev/null 2>&1; then
-        say "please install pkg-config and the development files of libsodium, SQLite and libcurl, and run this again"
+        say "please install pkg-config and the development files of libsodium, SQLite, libcurl, OpenSSL, libmosquitto and libsystemd"
         exit 69
     fi
     as_root=()
