@@ -25,8 +25,15 @@ final class TemporaryFolder: Sendable {
     init(_ folder: AttachmentFolder) throws(FileError) {
         self.folder = folder
         for _ in 0..<Self.maximumTries {
-            try folder.prepare()
-            let descriptor = try folder.open()
+            let descriptor: Int32
+            do throws(FileError) {
+                try folder.prepare()
+                descriptor = try folder.open()
+            } catch {
+                // Another process was faster by an instant, and took it for left behind.
+                guard error.errno == ENOENT else { throw error }
+                continue
+            }
             // A file system that has no locks for folders leaves it unlocked, and never lets another have it either.
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
             if Self.isSame(descriptor, folder.path) {
