@@ -27,7 +27,8 @@ final class FakeBroker: Sendable {
     private let listener: Int32
     let port: UInt16
 
-    /// - Parameter serve: called for each connection, one after the other, which ends when it returns.
+    /// - Parameter serve: called for each connection, on a thread of its own, which ends when it returns: the end of the one
+    ///   before may be late where a child process of another test still has its descriptor.
     init(_ serve: @escaping @Sendable (Client) -> Void) throws {
         let (listener, port) = try FreePort.listen()
         (self.listener, self.port) = (listener, port)
@@ -36,8 +37,12 @@ final class FakeBroker: Sendable {
             while true {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else { break }
-                serve(Client(number: number, descriptor: descriptor))
-                close(descriptor)
+                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+                let client = Client(number: number, descriptor: descriptor)
+                Thread.detachNewThread {
+                    serve(client)
+                    close(client.descriptor)
+                }
                 number += 1
             }
             close(listener)

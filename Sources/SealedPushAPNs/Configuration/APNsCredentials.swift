@@ -25,7 +25,7 @@ public struct APNsCredentials: Sendable {
     public static func token(file: String, keyID: String, teamID: String) throws(APNsError) -> APNsCredentials {
         let key = try CredentialFile.read(file, isSecret: true)
         return APNsCredentials(
-            kind: .token(try ProviderKey(pem: key, place: PrintableText.excerpt(file), keyID: keyID, teamID: teamID))
+            kind: .token(try ProviderKey(pem: key, place: PrintableText.escape(file), keyID: keyID, teamID: teamID))
         )
     }
 

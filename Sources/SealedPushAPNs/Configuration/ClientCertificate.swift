@@ -24,12 +24,12 @@ struct ClientCertificate: Sendable {
         self.file = file
         self.keyFile = keyFile
         self.passphrase = passphrase
-        let place = PrintableText.excerpt(file)
+        let place = PrintableText.escape(file)
         let bytes = try CredentialFile.read(file, isSecret: keyFile == nil)
         if bytes.withCopy({ PEM.contains($0, "-----BEGIN ") }) {
             format = .pem
             let keyText = if let keyFile { try CredentialFile.read(keyFile, isSecret: true) } else { bytes }
-            try Self.checkPEM(bytes, place, key: keyText, PrintableText.excerpt(keyFile ?? file), passphrase)
+            try Self.checkPEM(bytes, place, key: keyText, PrintableText.escape(keyFile ?? file), passphrase)
         } else {
             format = .p12
             try Self.checkP12(bytes, place, passphrase)

@@ -58,7 +58,7 @@ public struct MQTTCredentials: Sendable {
     func password() throws(MQTTError) -> SecretBytes? {
         guard let passwordFile else { return nil }
         let bytes = try Self.secret(passwordFile)
-        let place = PrintableText.excerpt(passwordFile)
+        let place = PrintableText.escape(passwordFile)
         let (length, hasNUL) = bytes.withBytes { span -> (Int, Bool) in
             unsafe span.withUnsafeBytes { bytes in
                 var length = bytes.count

@@ -56,7 +56,7 @@ final class TLSContext {
         guard unsafe SSL_CTX_load_verify_file(context, file) == 1 else {
             throw MQTTError(
                 .badCredentials,
-                "\(PrintableText.excerpt(file)) holds no certificate authorities in PEM that can be read: "
+                "\(PrintableText.escape(file)) holds no certificate authorities in PEM that can be read: "
                     + OpenSSLText.lastError()
             )
         }
@@ -76,7 +76,7 @@ final class TLSContext {
     /// The client's own certificate, where it has one.
     private func prove(_ credentials: MQTTCredentials) throws(MQTTError) {
         guard let file = credentials.certificateFile, let text = try credentials.key() else { return }
-        let place = PrintableText.excerpt(file)
+        let place = PrintableText.escape(file)
         guard unsafe SSL_CTX_use_certificate_chain_file(context, file) == 1 else {
             throw MQTTError(
                 .badCredentials,
@@ -92,7 +92,7 @@ final class TLSContext {
             let detail = OpenSSLText.lastError()
             throw MQTTError(
                 .badCredentials,
-                "\(PrintableText.excerpt(credentials.keyFile ?? "")) is not the private key, in PEM and without a passphrase, "
+                "\(PrintableText.escape(credentials.keyFile ?? "")) is not the private key, in PEM and without a passphrase, "
                     + "of the certificate in \(place): \(detail)"
             )
         }
