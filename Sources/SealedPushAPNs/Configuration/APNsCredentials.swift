@@ -31,7 +31,10 @@ public struct APNsCredentials: Sendable {
 
     /// A token key from memory, for those who keep it elsewhere than in a file.
     ///
-    /// - Parameter key: the content of the `.p8` file.
+    /// - Parameters:
+    ///   - key: The content of the `.p8` file.
+    ///   - keyID: Ten characters, as Apple shows beside the key.
+    ///   - teamID: Ten characters, as Apple shows for the account.
     /// - Throws: `badCredentials`.
     public static func token(key: SecretBytes, keyID: String, teamID: String) throws(APNsError) -> APNsCredentials {
         APNsCredentials(kind: .token(try ProviderKey(pem: key, place: "token key", keyID: keyID, teamID: teamID)))

@@ -19,7 +19,9 @@ public struct APNsEnvironment: Hashable, Sendable, CustomStringConvertible {
 
     /// Takes a host of one's own, for tests and gateways.
     ///
-    /// - Parameter host: a name or an IPv4 address; an IPv6 address in brackets.
+    /// - Parameters:
+    ///   - host: A name or an IPv4 address; an IPv6 address in brackets.
+    ///   - port: 443, unless said otherwise.
     public init(host: String, port: UInt16 = 443) {
         self.host = host
         self.port = port
