@@ -97,12 +97,17 @@ package.targets += [
     ),
     .systemLibrary(
         name: "CSealedPushOpenSSL",
-        pkgConfig: "libcrypto",
+        pkgConfig: "libssl",
         providers: [.apt(["libssl-dev"])]
+    ),
+    .systemLibrary(
+        name: "CSealedPushHTTP2",
+        pkgConfig: "libnghttp2",
+        providers: [.apt(["libnghttp2-dev"])]
     ),
     .target(
         name: "SealedPushAPNs",
-        dependencies: ["CSealedPushCurl", "CSealedPushOpenSSL", "SealedPushCore"]
+        dependencies: ["CSealedPushCurl", "CSealedPushHTTP2", "CSealedPushOpenSSL", "SealedPushCore"]
     ),
     .executableTarget(
         name: "APNsFixture",

@@ -81,6 +81,13 @@ static inline CURLcode sealedpush_curl_easy_setopt_opensocket(
     return curl_easy_setopt(handle, option, value);
 }
 
+// CURLOPT_SSL_CTX_FUNCTION: sees the TLS library's context before a connection uses it.
+static inline CURLcode sealedpush_curl_easy_setopt_ssl_ctx(
+    CURL *handle, CURLoption option, curl_ssl_ctx_callback value
+) {
+    return curl_easy_setopt(handle, option, value);
+}
+
 // CURLOPT_CLOSESOCKETFUNCTION.
 static inline CURLcode sealedpush_curl_easy_setopt_closesocket(
     CURL *handle, CURLoption option, curl_closesocket_callback value

@@ -137,7 +137,10 @@ struct ConnectionTests {
     func slowAnswer() async throws {
         let server = try await TestAPNs.start()
         let clocks = ManualClocks(wall: Timestamp.now().seconds)
-        let client = try server.client { $0.clocks = clocks.clocks }
+        let client = try server.client {
+            $0.clocks = clocks.clocks
+            $0.requestTimeout = .seconds(120)
+        }
         _ = try await client.send(Sample.request(0))
         try await server.script(Sample.device(1), .named("held"))
         let held = Task { try await client.send(Sample.request(1)) }
@@ -174,6 +177,68 @@ struct ConnectionTests {
         let deadline = ContinuousClock.now + .seconds(30)
         while try await server.report().open > 0, ContinuousClock.now < deadline { await Task.yield() }
         #expect(try await server.report().open == 0)
+    }
+
+    @Test("sees no stream reset that was answered, however the server ends it", arguments: [false, true])
+    func noResets(lengths: Bool) async throws {
+        let server = try await TestAPNs.start()
+        try await server.set("lengths", lengths)
+        for number in stride(from: 5, to: 300, by: 10) {
+            try await server.script(Sample.device(number), .answer(429, "TooManyRequests"))
+        }
+        try await send(300, with: try server.client())
+        let report = try await server.report()
+        #expect(report.accepted.count == 300)
+        #expect(report.resetFrames == 0)
+        #expect(report.connections == 1)
+    }
+
+    /// Makes the driver look around, without a push that reaches the server.
+    private func wake(_ client: APNsClient) async throws {
+        var request = Sample.request(99)
+        request.expiration = Timestamp(milliseconds: 1_000)
+        #expect(try await client.failure(request).code == .expired)
+    }
+
+    private func waitForPing(_ server: TestAPNs) async throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try await server.report().pings == 0, ContinuousClock.now < deadline { await Task.yield() }
+        #expect(try await server.report().pings == 1)
+    }
+
+    @Test("is asked for a sign of life after an hour of silence, and stays when it gives one")
+    func ping() async throws {
+        let server = try await TestAPNs.start()
+        let clocks = ManualClocks(wall: Timestamp.now().seconds)
+        let client = try server.client { $0.clocks = clocks.clocks }
+        _ = try await client.send(Sample.request(1))
+        clocks.passSteady(minutes: 59)
+        _ = try await client.send(Sample.request(2))
+        #expect(try await server.report().pings == 0)
+        clocks.passSteady(minutes: 61)
+        _ = try await client.send(Sample.request(3))
+        try await waitForPing(server)
+        clocks.passSteady(minutes: 1)
+        #expect(try await client.send(Sample.request(4)).attempts == 1)
+        #expect(try await server.report().connections == 1)
+    }
+
+    @Test("is replaced before the next push when an hour was silent and no sign of life came")
+    func noPong() async throws {
+        let server = try await TestAPNs.start()
+        let clocks = ManualClocks(wall: Timestamp.now().seconds)
+        let client = try server.client {
+            $0.clocks = clocks.clocks
+            $0.retry.attempts = 1
+        }
+        _ = try await client.send(Sample.request(1))
+        try await server.deafen()
+        clocks.passSteady(minutes: 61)
+        try await wake(client)
+        try await waitForPing(server)
+        clocks.passSteady(minutes: 1)
+        #expect(try await client.send(Sample.request(2)).attempts == 1)
+        #expect(try await server.report().connections == 2)
     }
 
     @Test("is used until all is answered when the client is closed, and for nothing new")

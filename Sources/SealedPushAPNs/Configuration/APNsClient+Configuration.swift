@@ -22,10 +22,10 @@ extension APNsClient {
         /// How long APNs may take to answer one request; a push that is sent again gets as much again.
         public var requestTimeout = Duration.seconds(30)
 
-        /// How many requests may be under way on the connection at once; APNs may ask for fewer and gets it.
+        /// How many requests may be under way on the connection at once; where APNs allows fewer, it gets fewer.
         ///
         /// 1…10,000. APNs usually allows 1,000; half of that keeps a connection busy at any round-trip time up to a second
-        /// with 500 pushes a second, and each takes about 20 kB.
+        /// with 500 pushes a second.
         public var maximumStreams = 500
         /// How many pushes the client holds at once, those that wait to be sent again included.
         ///

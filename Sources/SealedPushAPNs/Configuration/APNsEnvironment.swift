@@ -33,8 +33,11 @@ public struct APNsEnvironment: Hashable, Sendable, CustomStringConvertible {
     /// Host and port.
     public var description: String { "\(PrintableText.excerpt(host)):\(port)" }
 
-    /// What every request's URL begins with.
-    var baseURL: String { "https://\(host):\(port)/3/device/" }
+    /// Where to connect to.
+    var baseURL: String { "https://\(host):\(port)/" }
+
+    /// What every request calls the host (RFC 9113 section 8.3.1).
+    var authority: String { port == 443 ? host : "\(host):\(port)" }
 
     func check() throws(APNsError) {
         // What may stand between "https://" and the port, so that no host turns into a user name or a path.

@@ -26,7 +26,8 @@ extension APNsError {
             }
         var text = "\(environment) answered \(answer.status)"
         if let reason = answer.reason { text += " \(reason)" }
-        if let note = Self.clockNote(answer.reason, date: date, now: now) ?? answer.reason?.advice {
+        let advice = answer.reason?.advice ?? (code == .addressGone ? "drop the device token" : nil)
+        if let note = Self.clockNote(answer.reason, date: date, now: now) ?? advice {
             text += ": \(note)"
         }
         self.init(

@@ -1,88 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CSealedPushCurl
-
 extension Driver {
     /// How long requests may wait for a free stream before another connection is made: a server that is going down takes no
     /// more while a last request hangs there.
-    private static let longestStandstill = Duration.seconds(2)
+    static let longestStandstill = Duration.seconds(2)
     /// A connection that lasted as long was a good one.
     private static let lastingTime = Duration.seconds(10)
 
+    // MARK: Work
+
     /// Lets all connections work, and deals with what is done.
-    func performAll() {
-        for link in retired + [current].compactMap({ $0 }) {
-            let (given, sendings) = (link.transfers.count, link.sendings)
-            let finished = link.perform()
-            if link.sendings != sendings {
-                link.lastSending = configuration.clocks.steady()
-                link.blockedSince = nil
-            } else if isBlocked(link) {
-                link.blockedSince = link.blockedSince ?? now
-            } else {
-                link.blockedSince = nil
+    func workAll() {
+        for link in links {
+            let sendings = link.sendings
+            link.work(now: now)
+            noteStandstill(link, sentSome: link.sendings != sendings)
+            let ended = link.takeEnded()
+            if !ended.isEmpty { now = configuration.clocks.steady() }
+            for (stream, end) in ended {
+                stream.job.progress.place = nil
+                settle(stream, end, on: link)
             }
-            // Off the link first, all of them: what comes of one may concern the link itself.
-            for (transfer, _) in finished { link.remove(transfer) }
-            takeBack(link, of: given)
-            guard !finished.isEmpty else { continue }
-            now = configuration.clocks.steady()
-            for (transfer, code) in finished { settle(transfer, code, on: link) }
+            switch link.state {
+            case .connecting: break
+            case .open: if link.goAway != nil { retire(link, isLost: true) }
+            case .notConnected(let fault): giveUp(link, fault)
+            case .lost(let fault): lose(link, fault)
+            }
         }
-        retired.removeAll { $0.transfers.isEmpty }
-    }
-
-    /// Whether the server, and not the client itself, lets requests wait.
-    private func isBlocked(_ link: Link) -> Bool {
-        let waits = !queue.isEmpty || link.unsent > 0
-        return link.isProven && waits && link.transfers.count - link.unsent < configuration.maximumStreams
-    }
-
-    /// Takes from libcurl what it holds back, and remembers how much the server took.
-    private func takeBack(_ link: Link, of given: Int) {
-        guard link.isEstablished else { return }
-        guard link.unsent > 0 else {
-            link.allowance.carries(given)
-            return
+        retired.removeAll { link in
+            guard link.isEmpty else { return false }
+            link.close()
+            return true
         }
-        // Those that were answered meanwhile included: too high an estimate costs a try, too low a one costs streams.
-        link.allowance.isFull(at: given - link.unsent, now: now)
-        for transfer in link.transfers where !transfer.wasSent { putBack(transfer) }
     }
 
-    /// Puts a request that did not go out back where it came from.
-    private func putBack(_ transfer: Transfer) {
-        guard let job = transfer.job else { return }
-        detach(transfer)
-        queue.prepend(job)
+    private func noteStandstill(_ link: Link, sentSome: Bool) {
+        let isBlocked = !sentSome && (link.unsent > 0 || (!queue.isEmpty && link.isAtServersLimit))
+        link.blockedSince = isBlocked ? link.blockedSince ?? now : nil
     }
 
-    /// Replaces a connection that was idle for too long, or does not move.
-    func checkLink() {
+    /// Looks for what takes too long.
+    func checkLinks() {
+        for link in links {
+            for stream in link.overdue(at: now) {
+                takeOff(stream, link)
+                // Where others were answered meanwhile, it is that one stream.
+                if link.lastAnswer <= stream.startedAt { retire(link, isLost: true) }
+                settleFault(stream, .timedOut(configuration, isLast: stream.timesOutAt == stream.job.progress.deadline))
+            }
+        }
         guard let link = current else { return }
-        if link.isEstablished, !link.isProven, let first = link.transfers.first {
-            // To libcurl its time includes that for connecting: what was left of that is not for the answer.
-            guard now - max(link.lastSending, first.startedAt) >= configuration.requestTimeout else { return }
-            link.remove(first)
-            settle(first, CURLE_OPERATION_TIMEDOUT, on: link)
-        } else if link.transfers.isEmpty {
-            if now - max(link.lastAnswer, link.lastSending) >= TransferSettings.maximumIdle {
-                retire(link, isLost: false)
-            }
+        if link.isDead(at: now) {
+            lose(link, .timedOut(configuration))
         } else if let since = link.blockedSince, now - since >= Self.longestStandstill {
             retire(link, isLost: false)
         }
     }
 
+    // MARK: Ends
+
+    /// There is no connection: one push stands for the attempt, unless it would be in vain for all.
+    private func giveUp(_ link: Link, _ fault: TransportFault) {
+        lastTrouble = fault.error
+        retire(link, isLost: true)
+        guard let job = queue.popFirst() else { return }
+        job.progress.attempts += 1
+        guard fault.isPermanent else {
+            again(job, fault.error)
+            return
+        }
+        fail(job, fault.error)
+        // The others would meet the same, each with a connection of its own.
+        for job in queue.removeAll(where: { $0.progress.attempts == 0 }) { fail(job, fault.error) }
+    }
+
+    /// The connection is gone, and what was under way with it.
+    private func lose(_ link: Link, _ fault: TransportFault) {
+        // A server may take a connection and drop it for what was shown in making it.
+        guard link.sendings > 0 else {
+            giveUp(link, fault)
+            return
+        }
+        lastTrouble = fault.error
+        retire(link, isLost: true)
+        retired.removeAll { $0 === link }
+        for stream in link.streams {
+            takeOff(stream, link)
+            settleFault(stream, fault)
+        }
+    }
+
     /// Gives a link no more requests; what is under way there goes on.
     ///
-    /// - Parameter isLost: whether its connection broke, so that the next may have to wait.
+    /// - Parameter isLost: whether its connection broke or is about to, so that the next may have to wait.
     func retire(_ link: Link, isLost: Bool) {
         guard !link.isRetired else { return }
         link.retire()
         current = nil
-        for transfer in link.transfers where !transfer.wasSent { putBack(transfer) }
-        if !link.transfers.isEmpty { retired.append(link) }
+        for stream in link.streams where !stream.wasSent { putBack(stream, link) }
+        if !link.isEmpty { retired.append(link) } else { link.close() }
         guard isLost else { return }
         failures = now - link.openedAt >= Self.lastingTime && link.isProven ? 0 : failures + 1
         // The first time at once; connecting over and over is what APNs takes for an attack.
@@ -90,22 +107,23 @@ extension Driver {
         connectAt = now + configuration.retry.delay(after: failures - 1, jitter: configuration.jitter())
     }
 
-    /// Takes a transfer off its link before it is done.
-    func detach(_ transfer: Transfer) {
-        transfer.link?.remove(transfer)
-        release(transfer)
+    /// Puts a request that did not go out back where it came from.
+    private func putBack(_ stream: RequestStream, _ link: Link) {
+        link.cancel(stream)
+        stream.job.progress.place = nil
+        queue.prepend(stream.job)
     }
 
-    /// Puts a transfer that is on no link aside for the next request.
-    func release(_ transfer: Transfer) {
-        transfer.job?.progress.transfer = nil
-        transfer.clear()
-        idle.append(transfer)
+    /// Takes a request off its connection before there is an answer.
+    func takeOff(_ stream: RequestStream, _ link: Link) {
+        link.cancel(stream)
+        stream.job.progress.place = nil
+        if stream.wasSent { stream.job.progress.isUncertain = true }
     }
 
     func closeLinks() {
+        for link in links { link.close() }
         current = nil
         retired = []
-        idle = []
     }
 }

@@ -3,10 +3,10 @@
 internal import SealedPushCore
 
 extension Driver {
-    /// How many requests go to libcurl before it is let work: only then it shows whether the server takes more streams.
+    /// How many requests are given at a time, before the connection is let work: those who wait for answers wait less.
     private static let batch = 64
     /// How many kinds of requests keep their headers made: apps times push types times priorities.
-    private static let maximumSharedHeaders = 64
+    private static let maximumHeaderBlocks = 64
     /// How many devices are held back before those whose time has passed are forgotten.
     private static let maximumHolds = 1_024
     /// How often the queue is looked through for what has waited too long.
@@ -17,13 +17,10 @@ extension Driver {
         guard !queue.isEmpty else { return }
         if current == nil {
             guard now >= connectAt else { return }
-            current = Link(maximumStreams: configuration.maximumStreams, now: now)
+            current = Link(configuration, now: now)
         }
         guard let link = current else { return }
-        // One stream until a provider token was taken: APNs counts more as an offence.
-        let count = link.transfers.count
-        let room = link.isProven ? link.allowance.room(beside: count, at: now) : 1 - count
-        var left = min(room, Self.batch)
+        var left = min(link.room, Self.batch)
         while left > 0, let job = queue.popFirst() {
             if send(job, on: link) { left -= 1 }
         }
@@ -60,37 +57,31 @@ extension Driver {
     }
 
     private func start(_ job: Job, on link: Link, token: ProviderTokens.Token?) throws(APNsError) {
-        guard let transfer = idle.popLast() ?? Transfer(settings) else {
-            throw APNsError(.system, "not enough memory for another request")
-        }
-        let limit = configuration.requestTimeout + (link.isEstablished ? .zero : configuration.connectTimeout)
-        transfer.prepare(
+        let stream = RequestStream(
             job,
-            on: link,
-            url: configuration.environment.baseURL + job.request.deviceToken,
-            headers: headers(for: job.request, token: token),
             tokenGeneration: token?.generation ?? 0,
-            timeout: min(limit, job.progress.deadline - now),
-            now: now
+            startedAt: now,
+            timesOutAt: min(now + configuration.requestTimeout, job.progress.deadline)
         )
-        guard link.add(transfer) else {
-            transfer.clear()
-            throw APNsError(.system, "libcurl takes no more requests")
+        do throws(HTTP2Session.Failure) {
+            try link.submit(stream, headers(for: job.request, token: token))
+            job.progress.place = (link, stream)
+        } catch {
+            throw APNsError(.system, "cannot begin a request: \(error.description)")
         }
-        job.progress.transfer = transfer
     }
 
-    private func headers(for request: APNsRequest, token: ProviderTokens.Token?) -> SharedHeaders {
+    private func headers(for request: APNsRequest, token: ProviderTokens.Token?) -> HeaderBlock {
         let generation = token?.generation ?? 0
-        if generation != sharedGeneration || sharedHeaders.count >= Self.maximumSharedHeaders {
-            sharedHeaders.removeAll()
-            sharedGeneration = generation
+        if generation != headerGeneration || headerBlocks.count >= Self.maximumHeaderBlocks {
+            headerBlocks.removeAll()
+            headerGeneration = generation
         }
-        let key = SharedHeaders.Key(topic: request.topic, pushType: request.pushType, priority: request.priority)
-        if let headers = sharedHeaders[key] { return headers }
-        let headers = SharedHeaders(key, token: token?.text)
-        sharedHeaders[key] = headers
-        return headers
+        let key = HeaderBlock.Key(topic: request.topic, pushType: request.pushType, priority: request.priority)
+        if let block = headerBlocks[key] { return block }
+        let block = HeaderBlock(key, environment: configuration.environment, token: token?.text)
+        headerBlocks[key] = block
+        return block
     }
 
     // MARK: Again

@@ -1,34 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CSealedPushCurl
+internal import CSealedPushHTTP2
 internal import SealedPushCore
 
 extension Driver {
-    /// Deals with a transfer that is done and off its link.
-    func settle(_ transfer: Transfer, _ code: CURLcode, on link: Link) {
-        guard let job = transfer.job else { return }
-        defer { release(transfer) }
-        guard code == CURLE_OK else {
-            settleFault(job, transfer, code, on: link)
-            return
+    /// Deals with a request whose stream is over.
+    func settle(_ stream: RequestStream, _ end: RequestStream.End, on link: Link) {
+        switch end {
+        case .answered:
+            link.lastAnswer = now
+            settleAnswer(stream, on: link)
+        case .unprocessed where link.goAway != nil || !stream.wasSent:
+            // It goes to the next connection, which may have to wait; and it was not an attempt.
+            if stream.wasSent { stream.job.progress.attempts -= 1 }
+            queue.prepend(stream.job)
+        case .unprocessed:
+            again(stream.job, TransportFault.reset(NGHTTP2_REFUSED_STREAM.rawValue, configuration).error)
+        case .reset(let code):
+            stream.job.progress.isUncertain = true
+            settleFault(stream, .reset(code, configuration))
         }
-        link.lastAnswer = now
-        guard transfer.isHTTP2 else {
-            retire(link, isLost: true)
-            fail(
-                job,
-                APNsError(
-                    .notAPNs,
-                    "\(configuration.environment) answers but not in HTTP/2: it is not APNs, or a proxy stands between"
-                )
-            )
-            return
-        }
-        settleAnswer(job, transfer, on: link)
     }
 
-    private func settleAnswer(_ job: Job, _ transfer: Transfer, on link: Link) {
-        let answer = Answer(status: transfer.status, body: transfer.body)
+    private func settleAnswer(_ stream: RequestStream, on link: Link) {
+        let job = stream.job
+        let answer = Answer(status: stream.status, body: stream.body)
         if Verdict.provesToken(answer) {
             link.prove()
             lastTrouble = nil
@@ -36,7 +32,7 @@ extension Driver {
         if Verdict(answer) == .accepted {
             let receipt = APNsReceipt(
                 id: job.request.id,
-                uniqueID: transfer.appleUniqueID,
+                uniqueID: stream.appleUniqueID,
                 attempts: job.progress.attempts
             )
             finish(job, .success(receipt))
@@ -45,7 +41,7 @@ extension Driver {
         let error = APNsError(
             answer,
             from: configuration.environment,
-            date: transfer.date,
+            date: stream.date,
             now: configuration.clocks.wall()
         )
         switch Verdict(answer) {
@@ -57,10 +53,10 @@ extension Driver {
             again(job, error)
         case .withNewToken(let isExpired):
             tryOtherToken(job, error) { tokens throws(APNsError) in
-                try tokens.renewAfterRefusal(of: transfer.tokenGeneration, isExpired: isExpired)
+                try tokens.renewAfterRefusal(of: stream.tokenGeneration, isExpired: isExpired)
             }
         case .withPreviousToken:
-            tryOtherToken(job, error) { $0.keepPrevious(refused: transfer.tokenGeneration) }
+            tryOtherToken(job, error) { $0.keepPrevious(refused: stream.tokenGeneration) }
         }
     }
 
@@ -91,29 +87,15 @@ extension Driver {
 
     // MARK: No answer
 
-    private func settleFault(_ job: Job, _ transfer: Transfer, _ code: CURLcode, on link: Link) {
-        let wasEstablished = link.isEstablished
-        if transfer.wasSent {
-            job.progress.isUncertain = true
-        } else if !wasEstablished {
-            // It stood for the connection's attempt.
-            job.progress.attempts += 1
-        }
-        let fault = TransportFault(code, transfer, on: link, configuration)
-        if fault.concernsConnection {
-            lastTrouble = fault.error
-            retire(link, isLost: true)
-        }
-        if !transfer.wasSent, wasEstablished {
+    /// Deals with a request that is off its connection and got no answer.
+    func settleFault(_ stream: RequestStream, _ fault: TransportFault) {
+        if !stream.wasSent {
             // Nothing of it went out: it was not an attempt.
-            queue.prepend(job)
+            queue.prepend(stream.job)
         } else if fault.isPermanent {
-            fail(job, fault.error)
-            guard !wasEstablished else { return }
-            // The others would meet the same, each with a connection of its own.
-            for job in queue.removeAll(where: { $0.progress.attempts == 0 }) { fail(job, fault.error) }
+            fail(stream.job, fault.error)
         } else {
-            again(job, fault.error)
+            again(stream.job, fault.error)
         }
     }
 }

@@ -12,21 +12,8 @@ internal import SealedPushCore
 final class Driver {
     /// The longest wait where nothing is due: any event ends it, so it only bounds what was overlooked.
     private static let longestWait = Duration.seconds(600)
-    /// How long to wait at most while requests are under way: libcurl 7.88 may forget that it wanted to look at one again
-    /// (a timer set in the millisecond in which another of that handle is removed), which costs no more than this then.
-    private static let guardedWait = Duration.milliseconds(20)
-    /// The same while an answer has begun to come: its end is there already, or is about to be.
-    private static let answerWait = Duration.milliseconds(1)
-    /// How long libcurl rests for each request under way.
-    ///
-    /// It asks the system about each whenever it works, so it works better seldom and on many answers. 500 requests wait 10 ms, a fraction of the way to APNs, and 50,000 pass in a second.
-    private static let restPerRequest = Duration.microseconds(20)
-    /// A shorter rest is not worth a call of the system.
-    private static let shortestRest = Duration.microseconds(200)
-
     let configuration: APNsClient.Configuration
     let mailbox: Mailbox
-    let settings: TransferSettings
     var tokens: ProviderTokens?
 
     /// Jobs that may be sent now, the first first.
@@ -38,7 +25,6 @@ final class Driver {
 
     var current: Link?
     var retired: [Link] = []
-    var idle: [Transfer] = []
     /// Connections in a row that did not last.
     var failures = 0
     /// Before that no connection is made.
@@ -47,20 +33,17 @@ final class Driver {
     var lastTrouble: APNsError?
     var queueChecked = Duration.zero
 
-    var sharedHeaders: [SharedHeaders.Key: SharedHeaders] = [:]
-    var sharedGeneration = 0
+    var headerBlocks: [HeaderBlock.Key: HeaderBlock] = [:]
+    var headerGeneration = 0
 
     /// The steady clock, read once a round.
     var now = Duration.zero
     private var results: [(job: Job, result: Result<APNsReceipt, APNsError>)] = []
     private var released = 0
-    /// When libcurl worked last, by the real clock: waiting is real too.
-    private var workedAt = ContinuousClock.now
 
     init(_ configuration: APNsClient.Configuration, _ mailbox: Mailbox) {
         self.configuration = configuration
         self.mailbox = mailbox
-        settings = TransferSettings(configuration: configuration)
         if case .token(let key) = configuration.credentials.kind {
             tokens = ProviderTokens(clocks: configuration.clocks) { time throws(APNsError) in
                 try key.token(issuedAt: time)
@@ -78,16 +61,15 @@ final class Driver {
             }
             for job in delivery.cancelled { giveUp(job) }
             if delivery.phase == .abandoned { giveUpAll() }
-            var isBusy = tell()
+            let told = tell()
             if delivery.phase != .open, delivery.outstanding == 0, delivery.jobs.isEmpty { break }
             while let job = schedule.popDue(at: now) { queue.append(job) }
             checkQueue()
-            checkLink()
+            checkLinks()
             sendSome()
-            performAll()
-            workedAt = .now
-            if tell() { isBusy = true }
-            wait(isBusy ? .zero : nextDue)
+            workAll()
+            // Both tell, and each time others may have come in for them.
+            wait(tell() || told || hasMoreToDo ? .zero : nextDue)
         }
         closeLinks()
     }
@@ -121,8 +103,9 @@ final class Driver {
         guard !job.progress.isOver else { return }
         job.progress.isOver = true
         released += 1
-        if let transfer = job.progress.transfer {
-            detach(transfer)
+        if let (link, stream) = job.progress.place {
+            link.cancel(stream)
+            job.progress.place = nil
         } else {
             _ = queue.removeAll { $0 === job }
             schedule.remove(job)
@@ -131,17 +114,23 @@ final class Driver {
 
     private func giveUpAll() {
         for job in queue.removeAll(where: { _ in true }) + schedule.removeAll() { fail(job, .closed) }
-        for link in retired + [current].compactMap({ $0 }) {
-            for transfer in link.transfers {
-                guard let job = transfer.job else { continue }
-                if transfer.wasSent { job.progress.isUncertain = true }
-                detach(transfer)
-                fail(job, .closed)
+        for link in links {
+            for stream in link.streams {
+                takeOff(stream, link)
+                fail(stream.job, .closed)
             }
         }
     }
 
     // MARK: Waiting
+
+    var links: [Link] { retired + [current].compactMap { $0 } }
+
+    /// Whether there is something to send or to read at once.
+    private var hasMoreToDo: Bool {
+        if !queue.isEmpty, let current, current.room > 0 { return true }
+        return links.contains(where: \.hasMore)
+    }
 
     private var nextDue: Duration {
         var due = now + Self.longestWait
@@ -149,40 +138,32 @@ final class Driver {
         if !queue.isEmpty {
             due = min(due, queueChecked + Self.queueInterval)
             if current == nil { due = min(due, connectAt) }
-            if let change = current?.allowance.nextChange { due = min(due, change) }
+            if let since = current?.blockedSince { due = min(due, since + Self.longestStandstill) }
         }
-        if let current, !current.transfers.isEmpty {
-            due = min(due, now + (current.answering > 0 ? Self.answerWait : Self.guardedWait))
+        for link in links {
+            if let next = link.nextDue { due = min(due, next) }
         }
-        if !retired.isEmpty { due = min(due, now + Self.guardedWait) }
         return max(.zero, due - now)
     }
 
     /// Waits until a connection has something, the mailbox has, or the time has passed.
     private func wait(_ limit: Duration) {
-        let milliseconds = Int32(clamping: limit.wholeMilliseconds)
-        var others = [curl_waitfd(fd: mailbox.waker.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)]
-        if let link = current ?? retired.first {
-            for link in retired {
-                guard let socket = link.socket else { continue }
-                others.append(curl_waitfd(fd: socket, events: Int16(CURL_WAIT_POLLIN), revents: 0))
-            }
-            var count: Int32 = 0
-            _ = unsafe curl_multi_poll(link.multi, &others, UInt32(others.count), milliseconds, &count)
-        } else {
-            var waker = pollfd(fd: mailbox.waker.descriptor, events: Int16(POLLIN), revents: 0)
-            _ = unsafe poll(&waker, 1, milliseconds)
-            others[0].revents = waker.revents
+        var milliseconds = Int32(clamping: limit.wholeMilliseconds)
+        // Not before it is due.
+        if limit > .milliseconds(Int(milliseconds)) { milliseconds += 1 }
+        var others = [pollfd(fd: mailbox.waker.descriptor, events: Int16(POLLIN), revents: 0)]
+        for link in links {
+            guard let socket = link.channel.socket else { continue }
+            let events = link.waitsToWrite ? POLLIN | POLLOUT : POLLIN
+            others.append(pollfd(fd: socket, events: Int16(events), revents: 0))
         }
-        if others[0].revents != 0 { mailbox.waker.drain() }
-        if limit > .zero { rest() }
-    }
-
-    /// Lets more come together before libcurl works again.
-    private func rest() {
-        let requests = retired.reduce(current?.transfers.count ?? 0) { $0 + $1.transfers.count }
-        let left = workedAt + Self.restPerRequest * requests - .now
-        guard left >= Self.shortestRest else { return }
-        usleep(UInt32(clamping: left.components.attoseconds / 1_000_000_000_000))
+        if let current, !current.isOpen {
+            var others = others.map { curl_waitfd(fd: $0.fd, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
+            _ = unsafe curl_multi_poll(current.channel.multi, &others, UInt32(others.count), milliseconds, nil)
+            mailbox.waker.drain()
+        } else {
+            _ = unsafe poll(&others, nfds_t(others.count), milliseconds)
+            if others[0].revents != 0 { mailbox.waker.drain() }
+        }
     }
 }

@@ -35,7 +35,8 @@ final class Job: @unchecked Sendable {
         var deadline = Duration.zero
         /// Why it was not accepted the last time.
         var lastError: APNsError?
-        var transfer: Transfer?
+        /// On which connection it is.
+        var place: (link: Link, stream: RequestStream)?
         var isOver = false
     }
 

@@ -9,7 +9,7 @@ on standard output; it ends when standard input does. What it is told:
   {"do": "script", "faults": {DEVICE: [FAULT, …]}}   what happens to the next requests for a device, one fault each
   {"do": "set", NAME: VALUE, …}                       settings, see Server.set
   {"do": "wait", "requests": N}                       answers when N requests have come in all
-  {"do": "goaway"} {"do": "cut"}                      to all connections
+  {"do": "goaway"} {"do": "cut"} {"do": "deafen"}     to all connections there are
   {"do": "report"}                                    what happened so far
 
 A fault is {"status": 410, "reason": "Unregistered", "timestamp": 1} or one of {"fault": NAME}: reset, refuse, goaway (not
@@ -30,7 +30,7 @@ import h2.errors
 
 import credentials
 import rules
-from connection import Connection
+from connection import Connection, FrameCounter
 from tokens import Tokens
 
 
@@ -45,6 +45,7 @@ class Server:
         self.unique_ids = False
         self.delay = 0
         self.checks = True
+        self.lengths = False
         # What happened
         self.connections = set()
         self.connection_count = 0
@@ -52,6 +53,7 @@ class Server:
         self.received_count = 0
         self.most_streams = 0
         self.resets = 0
+        self.frames = collections.Counter()
         self.priorities = 0
         self.violations = []
         self.log = []
@@ -135,10 +137,21 @@ class Server:
 
     # MARK: Commands
 
-    def set(self, streams=None, date=None, uniqueIDs=None, delay=None, clock=None, updateInterval=None, checks=None):
+    def set(
+        self,
+        streams=None,
+        date=None,
+        uniqueIDs=None,
+        delay=None,
+        clock=None,
+        updateInterval=None,
+        checks=None,
+        lengths=None,
+    ):
         """streams: SETTINGS_MAX_CONCURRENT_STREAMS, now and later · date: whether answers have that header ·
         uniqueIDs: whether they have apns-unique-id · delay: seconds before an acceptance · clock: seconds that the
-        server's clock is ahead · updateInterval: seconds between new provider tokens · checks: whether rules are kept"""
+        server's clock is ahead · updateInterval: seconds between new provider tokens · checks: whether rules are kept ·
+        lengths: whether answers have content-length, and a frame of its own at their end"""
         if streams is not None:
             self.streams = streams
             for connection in self.connections:
@@ -155,6 +168,8 @@ class Server:
             self.tokens.update_interval = updateInterval
         if checks is not None:
             self.checks = checks
+        if lengths is not None:
+            self.lengths = lengths
 
     async def command(self, line):
         message = json.loads(line)
@@ -178,6 +193,9 @@ class Server:
         elif kind == "cut":
             for connection in list(self.connections):
                 connection.cut()
+        elif kind == "deafen":
+            for connection in self.connections:
+                connection.is_deaf = True
         elif kind == "release":
             held, self.held = self.held, []
             for connection, stream, request in held:
@@ -190,6 +208,8 @@ class Server:
                 "open": len(self.connections),
                 "mostStreams": self.most_streams,
                 "resets": self.resets,
+                "resetFrames": self.frames[FrameCounter.RST_STREAM],
+                "pings": self.frames[FrameCounter.PING],
                 "priorities": self.priorities,
                 "violations": self.violations,
                 "tokens": len(self.tokens.known),

@@ -32,6 +32,37 @@ class Request:
         return self.headers.get("apns-id", "")
 
 
+class FrameCounter:
+    """Counts the frames of each type in what a client sends.
+
+    Resets of streams that are over are among them: servers count these too, and end the connection after some hundred
+    (RFC 9113 section 10.5).
+    """
+
+    PREFACE = 24
+    HEADER = 9
+    RST_STREAM = 3
+    PING = 6
+
+    def __init__(self, counts):
+        self.counts = counts
+        self.skip = self.PREFACE
+        self.rest = b""
+
+    def receive(self, data):
+        data = self.rest + data
+        place = 0
+        while True:
+            step = min(self.skip, len(data) - place)
+            place += step
+            self.skip -= step
+            if self.skip or len(data) - place < self.HEADER:
+                break
+            self.counts[data[place + 3]] += 1
+            self.skip = self.HEADER + int.from_bytes(data[place : place + 3], "big")
+        self.rest = data[place:]
+
+
 class Connection(asyncio.Protocol):
     """Speaks HTTP/2 to one client; everything that outlives it is the server's."""
 
@@ -44,6 +75,9 @@ class Connection(asyncio.Protocol):
         self.key = None
         self.token_accepted = False
         self.has_certificate = False
+        self.frames = FrameCounter(server.frames)
+        # Whether it takes no notice of anything any more.
+        self.is_deaf = False
         # Streams above it are not processed, once GOAWAY was sent.
         self.last_stream = None
 
@@ -70,6 +104,9 @@ class Connection(asyncio.Protocol):
     def data_received(self, data):
         if self.http is None:
             self.transport.write(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n")
+            return
+        self.frames.receive(data)
+        if self.is_deaf:
             return
         try:
             events = self.http.receive_data(data)
@@ -125,10 +162,16 @@ class Connection(asyncio.Protocol):
             content["reason"] = reason
         if timestamp is not None:
             content["timestamp"] = timestamp
+        body = json.dumps(content).encode() if content else b""
+        if self.server.lengths:
+            headers.append(("content-length", str(len(body))))
         try:
-            self.http.send_headers(stream, headers, end_stream=not content)
-            if content:
-                self.http.send_data(stream, json.dumps(content).encode(), end_stream=True)
+            # Some servers end a stream with a frame of its own.
+            self.http.send_headers(stream, headers, end_stream=not body and not self.server.lengths)
+            if body or self.server.lengths:
+                self.http.send_data(stream, body, end_stream=not self.server.lengths)
+            if self.server.lengths:
+                self.http.end_stream(stream)
         except h2.exceptions.ProtocolError:
             # The client gave it up in this moment.
             return

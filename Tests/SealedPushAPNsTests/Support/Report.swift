@@ -9,6 +9,9 @@ struct Report {
     let open: Int
     let mostStreams: Int
     let resets: Int
+    /// RST_STREAM frames that came, for whatever stream.
+    let resetFrames: Int
+    let pings: Int
     let priorities: Int
     /// Rules of the protocol that the client broke.
     let violations: [String]
@@ -24,6 +27,8 @@ struct Report {
         open = json["open"] as? Int ?? -1
         mostStreams = json["mostStreams"] as? Int ?? -1
         resets = json["resets"] as? Int ?? -1
+        resetFrames = json["resetFrames"] as? Int ?? -1
+        pings = json["pings"] as? Int ?? -1
         priorities = json["priorities"] as? Int ?? -1
         violations = json["violations"] as? [String] ?? ["no report"]
         tokens = json["tokens"] as? Int ?? -1

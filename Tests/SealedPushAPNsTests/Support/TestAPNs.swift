@@ -124,6 +124,8 @@ final class TestAPNs: Sendable {
 
     func goAway() async throws { try await command(["do": "goaway"]) }
     func cut() async throws { try await command(["do": "cut"]) }
+    /// All connections there are take no notice of anything any more.
+    func deafen() async throws { try await command(["do": "deafen"]) }
     func release() async throws { try await command(["do": "release"]) }
     func report() async throws -> Report { Report(try await command(["do": "report"])) }
 
