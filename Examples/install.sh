@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Installs sealedpush, its demo and its manual below PREFIX, or takes them away again.
+# Installs sealedpush and its programs, their manual and the listener's unit for systemd below PREFIX, or takes them away
+# again.
 #
 #   bash Examples/install.sh [PREFIX]              /usr/local for root, ~/.local for everyone else
 #   bash Examples/install.sh --uninstall [PREFIX]
@@ -19,7 +20,7 @@ case "${1:-}" in
     shift
     ;;
 -h | --help)
-    sed -n '4,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+    sed -n '4,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
     exit 0
     ;;
 -*)
@@ -49,10 +50,12 @@ fi
 
 programs=(sealedpush sealedpush-demo sealedpush-send sealedpush-listen)
 manuals=(sealedpush.1)
+units=(sealedpush-listen.service)
 
 if [ "$uninstall" = yes ]; then
     for name in "${programs[@]}"; do rm -f -- "$prefix/bin/$name"; done
     for name in "${manuals[@]}"; do rm -f -- "$prefix/share/man/man1/$name"; done
+    for name in "${units[@]}"; do rm -f -- "$prefix/share/systemd/user/$name"; done
     say "removed from $prefix; keys are where you put them"
     exit 0
 fi
@@ -61,7 +64,8 @@ if ! command -v swift >/dev/null 2>&1; then
     say "swift is missing; install it (https://www.swift.org/install/) and run this again"
     exit 69
 fi
-if ! mkdir -p -- "$prefix/bin" "$prefix/share/man/man1" 2>/dev/null || [ ! -w "$prefix/bin" ]; then
+folders=("$prefix/bin" "$prefix/share/man/man1" "$prefix/share/systemd/user")
+if ! mkdir -p -- "${folders[@]}" 2>/dev/null || [ ! -w "$prefix/bin" ]; then
     say "cannot write below $prefix; use another PREFIX, or sudo"
     exit 73
 fi
@@ -84,6 +88,13 @@ for name in "${programs[@]}"; do
     mv -f -- "$prefix/bin/.$name.new" "$prefix/bin/$name"
 done
 for name in "${manuals[@]}"; do install -m 644 -- "$here/$name" "$prefix/share/man/man1/$name"; done
+# A unit names its program by a whole path, where '%' would begin a specifier. Where PREFIX is /usr/local or ~/.local the
+# user's systemd finds it.
+bin=$(cd "$prefix/bin" && pwd)
+for name in "${units[@]}"; do
+    text=$(<"$here/systemd/$name")
+    install -m 644 -- /dev/stdin "$prefix/share/systemd/user/$name" <<<"${text//\/usr\/local\/bin/"${bin//%/%%}"}"
+done
 say "installed into $prefix"
 case ":$PATH:" in
 *":$prefix/bin:"*) ;;

@@ -18,12 +18,13 @@ fi
 missing=()
 command -v pkg-config >/dev/null 2>&1 || missing+=(pkg-config)
 for library in libsodium:libsodium-dev sqlite3:libsqlite3-dev libcurl:libcurl4-openssl-dev openssl:libssl-dev \
-    libmosquitto:libmosquitto-dev libsystemd:libsystemd-dev; do
+    libnghttp2:libnghttp2-dev libmosquitto:libmosquitto-dev libsystemd:libsystemd-dev; do
     pkg-config --exists "${library%:*}" 2>/dev/null || missing+=("${library#*:}")
 done
 if [ "${#missing[@]}" -gt 0 ]; then
     if ! command -v apt-get >/dev/null 2>&1; then
-        say "please install pkg-config and the development files of libsodium, SQLite, libcurl, OpenSSL, libmosquitto and libsystemd"
+        say "please install pkg-config and the development files of libsodium, SQLite, libcurl, nghttp2," \
+            "OpenSSL, libmosquitto and libsystemd"
         exit 69
     fi
     as_root=()

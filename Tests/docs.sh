@@ -120,6 +120,8 @@ let deviceKeys: [String] = []
 func post(_ json: [UInt8], id: MessageID, expiresAt: Timestamp) async throws {}
 func upload(_ card: String) async throws {}
 func askToPairAgain() {}
+let phones: [(key: String, token: String)] = []
+func forget(_ phone: (key: String, token: String)) {}
 enum SharedContainer {
     static func path() throws -> String { "store.db" }
 }

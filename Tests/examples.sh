@@ -2,20 +2,41 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Does what the README and Examples tell a newcomer to do, from a clean clone: quickstart, install, every command of the
-# README, every piece of Swift in it, the server, the extension, uninstall.
+# README, against a broker and a test APNs on this machine, every piece of Swift in it, the server, the extension, uninstall.
 
 set -euo pipefail
 unset CDPATH
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+mqtt="$work/mqtt"
+children=()
+trap 'end_children; rm -rf "$work"' EXIT
 clone="$work/clone"
 prefix="$work/prefix"
 
 fail() {
     printf 'examples.sh: %s\n' "$*" >&2
     exit 1
+}
+
+end_children() {
+    if [ -e "$mqtt/listen.pid" ]; then kill "$(cat "$mqtt/listen.pid")" 2>/dev/null || true; fi
+    for child in "${children[@]}"; do
+        kill "$child" 2>/dev/null || continue
+        wait "$child" 2>/dev/null || true
+    done
+    children=()
+}
+
+# until_line PATTERN FILE WHAT: waits for a line that a program in the background writes.
+until_line() {
+    for _ in {1..300}; do
+        ! grep -Eq "$1" "$2" 2>/dev/null || return 0
+        sleep 0.1
+    done
+    cat "$2"
+    fail "$3"
 }
 
 # The lines of the README's fenced blocks of one language, a NUL after each block.
@@ -75,8 +96,118 @@ TEXT
     PATH="$work/bin:$PATH"
 }
 
+# A broker on this machine takes the place of the README's, under TLS, which a wrapper of the command alone knows. A
+# stranger reads along.
+start_broker() {
+    local PATH="$PATH:/usr/sbin" port
+    for program in mosquitto mosquitto_sub openssl; do
+        command -v "$program" >/dev/null || fail "$program is missing; Tests/run.sh installs it"
+    done
+    mkdir -p "$mqtt/bin" "$work/desktop" "$work/server"
+    port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+    (
+        cd "$mqtt"
+        openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority -keyout ca.key -out ca.pem
+        openssl req -newkey rsa:2048 -nodes -subj /CN=broker -keyout broker.key -out broker.csr
+        openssl x509 -req -in broker.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -out broker.pem \
+            -extfile <(echo subjectAltName=DNS:localhost)
+    ) 2>"$mqtt/openssl" || { cat "$mqtt/openssl"; fail "no certificate for the broker"; }
+    # Started by root it would become another user, who cannot read this folder.
+    cat >"$mqtt/mosquitto.conf" <<TEXT
+user root
+listener $port 127.0.0.1
+certfile $mqtt/broker.pem
+keyfile $mqtt/broker.key
+allow_anonymous true
+persistence true
+persistence_location $mqtt/
+log_type all
+TEXT
+    mosquitto -c "$mqtt/mosquitto.conf" >"$mqtt/log" 2>&1 &
+    children+=($!)
+    until_line ' running$' "$mqtt/log" "the broker does not start"
+    mosquitto_sub -h localhost -p "$port" --cafile "$mqtt/ca.pem" -i stranger -t '#' -v >"$mqtt/stranger" &
+    children+=($!)
+    until_line 'SUBACK to stranger' "$mqtt/log" "the stranger does not get in"
+    cat >"$mqtt/bin/sealedpush" <<TEXT
+#!/bin/bash
+words=("\${@//mqtts:\/\/broker.example.com/mqtts://localhost:$port}")
+case \$1 in
+listen) words+=(--ca "$mqtt/ca.pem") && echo \$\$ >"$mqtt/listen.pid" ;;
+send) words+=(--ca "$mqtt/ca.pem") ;;
+esac
+exec "$prefix/bin/sealedpush" "\${words[@]}"
+TEXT
+    chmod 755 "$mqtt/bin/sealedpush"
+}
+
+# at PLACE BLOCK: runs a block of "Alerts from my server" on the desktop, which has no screen here, or on the server.
+at() {
+    (
+        cd "$work/$1"
+        unset DBUS_SESSION_BUS_ADDRESS XDG_RUNTIME_DIR SEALEDPUSH_STORE
+        XDG_DATA_HOME="$work/$1/data" PATH="$mqtt/bin:$PATH" \
+            bash -euo pipefail -c "$2" </dev/null >>out 2>>notes
+    )
+}
+
+at_server() {
+    at server "$1" || { cat "$work/server/notes"; fail "on the server: $1"; }
+}
+
+# What the README says of alerts from here on, and what the broker saw of them.
+end_alerts() {
+    local shown="$work/desktop/out" send='sealedpush send --to desk --title Backup' file
+    at_server "$send --body 'db2: the disk is full'"
+    until_line '^ +db2: the disk is full$' "$shown" "a signed alert was not shown"
+    at_server "$send --body 'db3: from somebody' --anonymous"
+    until_line '^ +New notification$' "$shown" "an unsigned alert was not shown as the placeholder"
+    kill "$(cat "$mqtt/listen.pid")"
+    wait "$listening" || fail "the listener did not end with 0"
+    rm "$mqtt/listen.pid"
+    at_server "$send --body 'db4: the disk is full'"
+    at desktop 'sealedpush listen --max 1' || {
+        cat "$work/desktop/notes"
+        fail "the listener does not start again"
+    }
+    rm "$mqtt/listen.pid"
+    grep -qx ' *db4: the disk is full' "$shown" || fail "what was sent while nobody listened was not shown"
+    [ "$(grep -c Backup "$shown")" -eq 3 ] || fail "the desktop did not show each alert once"
+    ! grep -q db3 "$shown" || fail "the desktop showed the text of a stranger"
+    grep -qx 'sealedpush: 2 opened, 1 could not be opened' "$work/desktop/notes" || fail "the listener does not sum up"
+    end_children
+    [ "$(grep -c '^sealedpush/.*"encrypted-content"' "$mqtt/stranger")" -eq 4 ] || fail "the stranger saw no pushes"
+    for file in stranger log mosquitto.db; do
+        [ -s "$mqtt/$file" ] || fail "the broker left no $file"
+        if grep -aEq 'Backup|disk is full|somebody|desk|server' "$mqtt/$file"; then
+            fail "the broker's $file has a text or a name in it"
+        fi
+    done
+}
+
 while IFS= read -r -d '' block; do
     case "$block" in
+    "sealedpush key new device desk"*"sealedpush listen"*)
+        start_broker
+        at desktop "$block" &
+        listening=$!
+        until_line "listening as 'desk' at mqtts://localhost" "$work/desktop/notes" "the listener does not start"
+        cp "$work/desktop/desk.card" "$work/server/"
+        ;;
+    "sealedpush key trust desk.card"*"sealedpush send "*)
+        at_server "$block"
+        grep -Eqx 'desk: accepted by mqtt as [0-9a-f-]{36}' "$work/server/out" || fail "the broker did not accept"
+        until_line '^ +db1: the disk is full$' "$work/desktop/out" "the desktop did not show the alert"
+        ;;
+    "sealedpush key new signer server"*)
+        at_server "$block"
+        cp "$work/server/server.card" "$work/desktop/"
+        ;;
+    "sealedpush key trust server.card"*)
+        at desktop "$block" || { cat "$work/desktop/notes"; fail "on the desktop: $block"; }
+        end_alerts
+        alerted=yes
+        ;;
     "sealedpush key new device phone"$'\n'*card*) on receiver sender ;;
     *--apns-token*)
         printf 'ab%.0s' {1..32} >"$work/receiver/device-token"
@@ -116,6 +247,7 @@ while IFS= read -r -d '' block; do
     esac
 done < <(blocks sh)
 [ -s "$work/opened" ] || fail "the README has no commands"
+[ "${alerted:-no}" = yes ] || fail "the README has no alerts from a server"
 [ "${paired:-no}" = yes ] || fail "the README does not pair"
 [ "${sent:-no}" = yes ] || fail "the README does not send"
 
@@ -196,6 +328,17 @@ if command -v man >/dev/null; then
     LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 man --warnings -l "$prefix/share/man/man1/sealedpush.1" \
         >/dev/null 2>"$work/man" || fail "the manual cannot be read"
     [ ! -s "$work/man" ] || { cat "$work/man"; fail "the manual has faults"; }
+fi
+
+# MARK: The service
+
+unit="$prefix/share/systemd/user/sealedpush-listen.service"
+grep -q "^ExecStart=$prefix/bin/sealedpush-listen " "$unit" || fail "the unit does not start what was installed"
+if command -v systemd-analyze >/dev/null; then
+    XDG_RUNTIME_DIR="$work" systemd-analyze --user --man=no verify "$unit" >"$work/verify" 2>&1 || {
+        cat "$work/verify"
+        fail "the unit has faults"
+    }
 fi
 
 # MARK: Away again

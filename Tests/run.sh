@@ -80,17 +80,17 @@ need_libraries() {
         command -v "${pair%:*}" >/dev/null || packages+=("${pair#*:}")
     done
     for pair in libsodium:libsodium-dev sqlite3:libsqlite3-dev libcurl:libcurl4-openssl-dev libsystemd:libsystemd-dev \
-        libmosquitto:libmosquitto-dev openssl:libssl-dev; do
+        libmosquitto:libmosquitto-dev openssl:libssl-dev libnghttp2:libnghttp2-dev; do
         pkg-config --exists "${pair%:*}" 2>/dev/null || packages+=("${pair#*:}")
     done
     [[ ${#packages[@]} == 0 ]] || install "${packages[@]}"
 }
 
-# Programs that tests start: a notification daemon on a screen that nobody sees, servers.
+# Programs that tests start: a notification daemon on a screen that nobody sees, servers, SQLite's shell.
 need_programs() {
     local packages=() pair PATH="$PATH:/usr/sbin"
     for pair in openssl:openssl dbus-daemon:dbus-daemon dunst:dunst Xvfb:xvfb xdotool:xdotool convert:imagemagick \
-        mosquitto:mosquitto mosquitto_pub:mosquitto-clients; do
+        mosquitto:mosquitto mosquitto_pub:mosquitto-clients sqlite3:sqlite3; do
         command -v "${pair%:*}" >/dev/null || packages+=("${pair#*:}")
     done
     /usr/bin/python3 -c 'import dbus, gi' >/dev/null 2>&1 || packages+=(python3-dbus python3-gi)
