@@ -8,6 +8,10 @@ internal import SealedPushCLI
 enum Main {
     static func main() async {
         ProcessStart.prepare()
+        guard ProcessStart.hasDescriptors else {
+            CommandContext(arguments: []).say(ProcessStart.tooFewDescriptors)
+            exit(ExitCode.unavailable.rawValue)
+        }
         guard let arguments = ProcessStart.arguments else {
             CommandContext(arguments: []).say("an argument is not UTF-8; write it in a file and name that")
             exit(ExitCode.usage.rawValue)

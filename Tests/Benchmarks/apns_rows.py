@@ -17,15 +17,18 @@ async def aioapns_rate(port, authorities, key, streams, count, payload):
 
     aioapns.connection.APNsProductionClientProtocol.APNS_SERVER = "localhost"
     aioapns.connection.APNsTLSClientProtocol.APNS_PORT = port
+    context = ssl.create_default_context(cafile=authorities)
+    context.set_alpn_protocols(["h2"])
     client = APNs(
         key=open(key).read(),
         key_id="ABCDE12345",
         team_id="ABCDE12345",
         topic="com.example.app",
         max_connections=1,
-        ssl_context=ssl.create_default_context(cafile=authorities),
+        ssl_context=context,
     )
     message = json.loads(payload)
+    answer_by_stream(aioapns.connection.APNsBaseClientProtocol)
 
     async def send():
         result = await client.send_notification(NotificationRequest(device_token=TOKEN, message=message))
@@ -33,6 +36,22 @@ async def aioapns_rate(port, authorities, key, streams, count, payload):
 
     await send()
     return await rate(send, streams, count)
+
+
+def answer_by_stream(protocol):
+    """nghttpd does not send back `apns-id`, by which aioapns knows whose an answer is, and ends each with an empty frame."""
+    from aioapns.common import NotificationResult
+
+    ended = protocol.on_stream_ended
+
+    def on_stream_ended(self, stream_id):
+        ended(self, stream_id)
+        notification_id = self.request_streams.pop(stream_id)
+        self.requests.pop(notification_id).set_result(NotificationResult(notification_id, "200"))
+
+    protocol.on_stream_ended = on_stream_ended
+    protocol.on_response_received = lambda self, headers: None
+    protocol.on_data_received = lambda self, data, stream_id: None
 
 
 async def httpx_rate(port, authorities, key, streams, count, payload):

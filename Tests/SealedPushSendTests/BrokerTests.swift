@@ -87,6 +87,21 @@ struct BrokerTests {
         #expect(web.error.contains("WebSocket"))
     }
 
+    @Test("A broker where nobody listens ends as APNs there does, and a pipe for its password is not waited at")
+    func unreachable() async throws {
+        try folder.device("away", at: PushAddress(mqtt: SendFolder.mqtt("a/b", "mqtt://127.0.0.1:1")))
+        let away = ["--to", "away", "--body", "x", "--timeout", "1"]
+        #expect(try await folder.networked(away).code == 69)
+        let pipe = folder.folder.path("pipe")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let run = try await folder.networked(away + ["--mqtt-user", "sender", "--mqtt-password-file", pipe])
+        #expect(run.code == 66)
+        #expect(run.error.contains("\(pipe) is a pipe"))
+        let input = try await folder.networked(away + ["--mqtt-user", "sender", "--mqtt-password-file", "-"])
+        #expect(input.code == 64)
+        #expect(input.error.contains("name a file"))
+    }
+
     @Test("A rehearsal checks the credentials and connects to nobody")
     func rehearsal() async throws {
         let run = try await folder.process(["--to", "desk", "--body", "x", "--dry-run"] + broker.credentials("wrong"))

@@ -23,6 +23,11 @@ struct DeadAddressTests {
         post.fail(try SendFolder.apns("aa"), .gone())
     }
 
+    /// Since when a service knows of nobody at the phone's address.
+    private func mark(_ token: String = "aa", at service: String = "production") throws -> UInt64? {
+        try folder.store.deadSince(SendFolder.apns(token), of: "phone", at: service)?.milliseconds
+    }
+
     private func send(_ more: String...) async throws -> SendRun {
         try await folder.send(Self.send + more, by: post, now: Self.now)
     }
@@ -32,7 +37,7 @@ struct DeadAddressTests {
         let first = try await send()
         #expect(first.code == 1)
         #expect(first.error == "sealedpush: phone: gone\n")
-        #expect(try folder.store.deadSince(SendFolder.apns("aa"), of: "phone")?.milliseconds == Self.now)
+        #expect(try mark() == Self.now)
         let second = try await send()
         #expect(second.code == 1)
         #expect(
@@ -50,7 +55,7 @@ struct DeadAddressTests {
     func since() async throws {
         post.fail(try SendFolder.apns("aa"), .gone(since: 1_770_000_000_000))
         #expect(try await send().code == 1)
-        #expect(try folder.store.deadSince(SendFolder.apns("aa"), of: "phone")?.milliseconds == 1_770_000_000_000)
+        #expect(try mark() == 1_770_000_000_000)
     }
 
     @Test("A newer card with another address ends it, be the token, the topic or the environment another")
@@ -80,14 +85,52 @@ struct DeadAddressTests {
         #expect(try await send().error.contains("is skipped"))
         #expect(try await send("--retry-dead").code == 0)
         #expect(try await send().code == 0)
-        #expect(try folder.store.deadSince(SendFolder.apns("aa"), of: "phone") == nil)
+        #expect(try mark() == nil)
     }
 
-    @Test("The answer of another environment than the card's says nothing of the address")
+    @Test("What one environment says counts for no other, be it bad or good")
     func otherEnvironment() async throws {
         #expect(try await send("--environment", "development").code == 1)
-        #expect(try folder.store.deadSince(SendFolder.apns("aa"), of: "phone") == nil)
+        #expect(try mark() == nil)
+        #expect(try mark(at: "development") == Self.now)
         #expect(try await send().error == "sealedpush: phone: gone\n")
+        #expect(try mark() == Self.now)
+        post.fail(try SendFolder.apns("aa"), nil)
+        #expect(
+            try await send("--environment", "development").error.hasPrefix(
+                "sealedpush: 'phone' is skipped: APNs (development) said"
+            )
+        )
+        #expect(try await send("--environment", "development", "--retry-dead").code == 0)
+        #expect(try mark(at: "development") == nil)
+        #expect(try await send().error.hasPrefix("sealedpush: 'phone' is skipped: APNs said"))
+        #expect(try await send("--environment", "development").code == 0)
+    }
+
+    @Test("What another host says counts for that host alone, and Apple's hosts are the environments")
+    func otherHost() async throws {
+        #expect(try await send("--host", "gateway.example").code == 1)
+        #expect(try mark() == nil)
+        #expect(
+            try await send("--host", "Gateway.example:443").error.hasPrefix(
+                "sealedpush: 'phone' is skipped: gateway.example:443 said"
+            )
+        )
+        #expect(try await send("--host", "gateway.example:8443").error == "sealedpush: phone: gone\n")
+        #expect(try await send("--host", "api.push.apple.com.:2197").error == "sealedpush: phone: gone\n")
+        #expect(try mark() == Self.now)
+        #expect(try await send().error.contains("is skipped"))
+    }
+
+    @Test("A newer card with the same address ends it, since its holder says that it is there")
+    func renewedCard() async throws {
+        #expect(try await send().code == 1)
+        let address = PushAddress(apns: try SendFolder.apns("aa"))
+        try phone.introduce(to: folder.store, at: address, serial: 2, created: Self.now / 1000)
+        #expect(try await send().error.contains("is skipped"))
+        try phone.introduce(to: folder.store, at: address, serial: 3, created: Self.now / 1000 + 1)
+        post.fail(try SendFolder.apns("aa"), nil)
+        #expect(try await send().code == 0)
     }
 
     @Test("What APNs knew before the card was made says nothing of its address")
@@ -97,23 +140,23 @@ struct DeadAddressTests {
         post.fail(address, .gone(since: 1_774_999_999_000))
         let tablet = ["--to", "tablet", "--body", "x"]
         #expect(try await folder.send(tablet, by: post).error == "sealedpush: tablet: gone\n")
-        #expect(try folder.store.deadSince(address, of: "tablet") == nil)
+        #expect(try folder.store.deadSince(address, of: "tablet", at: "production") == nil)
         post.fail(address, .gone(since: 1_775_000_000_000))
         #expect(try await folder.send(tablet, by: post).code == 1)
-        #expect(try folder.store.deadSince(address, of: "tablet") != nil)
+        #expect(try folder.store.deadSince(address, of: "tablet", at: "production") != nil)
     }
 
     @Test("Another failure marks nothing")
     func otherFailure() async throws {
         post.fail(try SendFolder.apns("aa"), DeliveryFault(.failed, "refused", "no"))
         #expect(try await send().code == 1)
-        #expect(try folder.store.deadSince(SendFolder.apns("aa"), of: "phone") == nil)
+        #expect(try mark() == nil)
     }
 
     @Test("A rehearsal marks nothing")
     func rehearsal() async throws {
         #expect(try await send("--dry-run").code == 1)
-        #expect(try folder.store.deadSince(SendFolder.apns("aa"), of: "phone") == nil)
+        #expect(try mark() == nil)
     }
 
     @Test("A store of the first version knows of no dead address, and takes the first one")
@@ -127,10 +170,28 @@ struct DeadAddressTests {
             serial: 1
         )
         let store = try SQLiteKeyStore(at: path)
-        #expect(try store.deadSince(address, of: "phone") == nil)
-        try store.markDead(address, of: "phone", since: Timestamp(milliseconds: 7))
-        #expect(try store.deadSince(address, of: "phone")?.milliseconds == 7)
-        try store.markAlive("phone")
-        #expect(try store.deadSince(address, of: "phone") == nil)
+        #expect(try store.deadSince(address, of: "phone", at: "production") == nil)
+        try store.markDead(address, of: "phone", at: "production", since: Timestamp(milliseconds: 7))
+        #expect(try store.deadSince(address, of: "phone", at: "production")?.milliseconds == 7)
+        try store.markAlive(address, of: "phone", at: "production")
+        #expect(try store.deadSince(address, of: "phone", at: "production") == nil)
+    }
+
+    @Test("What a store of the second version knows is of no use, since it does not say who said it")
+    func secondVersion() async throws {
+        let path = folder.folder.path("old.db")
+        let address = try SendFolder.apns("aa")
+        let second = Schema(migrations: [Schema.version1, Schema.version2], oldestReadable: 1)
+        let old = try SQLiteKeyStore(at: path, options: StoreOptions(), schema: second)
+        try phone.introduce(to: old, at: PushAddress(apns: address), serial: 1)
+        try old.perform(
+            "INSERT INTO dead_address SELECT id, 'aa', 'com.example.app', 'production', 1 FROM contact",
+            []
+        )
+        let store = try SQLiteKeyStore(at: path)
+        #expect(try store.deadSince(address, of: "phone", at: "production") == nil)
+        try store.markDead(address, of: "phone", at: "localhost:8443", since: Timestamp(milliseconds: 7))
+        #expect(try store.deadSince(address, of: "phone", at: "production") == nil)
+        #expect(try store.deadSince(address, of: "phone", at: "localhost:8443")?.milliseconds == 7)
     }
 }

@@ -40,6 +40,7 @@ struct FailureTests {
         #expect(run.code == code, "\(run.error)")
         #expect(run.error.hasPrefix("sealedpush: "))
         #expect(run.error.contains(says), "\(run.error)")
+        #expect(run.error.ranges(of: name).count <= 1, "\(run.error)")
         #expect(run.error.split(separator: "\n").count == 1)
         #expect(run.output == "")
         #expect(post.parcels.isEmpty)
@@ -55,6 +56,9 @@ struct FailureTests {
             (["--to", "phone", "--body", "x", "--environment", "sandbox"], "production or development"),
             (["--to", "phone", "--body", "x", "--timeout", "0"], "--timeout is a number of seconds"),
             (["--to", "phone", "--body", "x", "--host", "h:99999"], "--host is HOST or HOST:PORT"),
+            (["--to", "phone", "--body", "x", "--host", "::1"], "an IPv6 address in brackets"),
+            (["--to", "phone", "--body", "x", "--host", "[::1"], "an IPv6 address in brackets"),
+            (["--to", "phone", "--body", "x", "--host", ":443"], "--host is HOST or HOST:PORT"),
             (["--to", "phone", "--body", "x", "-q", "-v"], "contradict"),
             (["--to", "phone", "--body", "x", "--from", "a", "--anonymous"], "contradict"),
             (["--to", "phone", "--body", "x", "--credential", "f"], "did you mean --credentials?"),
@@ -140,6 +144,40 @@ struct FailureTests {
         #expect(post.parcels.count == 1)
         #expect(run.lines.count == 1)
         #expect(run.error.hasSuffix("cannot read /nonexistent/list: no such file or directory\n"), "\(run.error)")
+    }
+
+    @Test("Where nothing was sent there is no sum before the error, and a list without names is said to be one")
+    func nothing() async throws {
+        let missing = try await folder.send(["--to-file", "/nonexistent/list", "--body", "x"], by: post)
+        #expect(missing.code == 66)
+        #expect(missing.error == "sealedpush: cannot read /nonexistent/list: no such file or directory\n")
+        let list = try folder.folder.write("list", "# nobody\n\n")
+        let empty = try await folder.send(["--to-file", list, "--body", "x"], by: post)
+        #expect(empty.code == 0)
+        #expect(empty.error == "sealedpush: note: nobody to send to: the list has no recipient\n")
+    }
+
+    @Test("Without a home it is the store that is asked for, not the signer")
+    func noHome() async throws {
+        for arguments in [["--to", "phone", "--body", "x"], ["--queue"]] {
+            let run = try await SendRun(arguments, environment: [:], making: post.making)
+            #expect(run.code == 66)
+            #expect(run.error.hasPrefix("sealedpush: where is the key store? HOME is not set"), "\(run.error)")
+        }
+    }
+
+    @Test("Too few files that may be opened are told before anything needs one")
+    func descriptors() async throws {
+        let program = TestFiles.products.appending(path: "sealedpush-send").path
+        let run = try await Blocking.run { [folder] in
+            try Child.run(
+                "/bin/sh",
+                ["-c", #"ulimit -n 6; exec "$0" --to phone --body x"#, program],
+                environment: folder.environment
+            )
+        }
+        #expect(run.code == 69)
+        #expect(run.error == "sealedpush: fewer than 32 more files may be opened: raise 'ulimit -n'\n")
     }
 
     @Test("Results that cannot be written end the program with an input/output error, and stop the list")

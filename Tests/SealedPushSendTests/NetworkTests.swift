@@ -128,9 +128,10 @@ struct NetworkTests {
         #expect(authority.code == 69, "\(authority.error)")
         #expect(authority.error.contains("is not trusted"))
         let noFile = try await folder.process(to + host + ["--ca", apns.path("no-ca.pem")])
-        #expect(noFile.error.contains("certificate authorities: "), "\(noFile.error)")
+        #expect(noFile.code == 66)
+        #expect(noFile.error.contains("cannot read \(apns.path("no-ca.pem")): no such file"), "\(noFile.error)")
         let nobody = try await folder.process(to + ["--host", "localhost:1"])
-        #expect([69, 75].contains(nobody.code), "\(nobody.error)")
+        #expect(nobody.code == 69, "\(nobody.error)")
         #expect(nobody.error.contains("cannot connect to localhost:1"), "\(nobody.error)")
         for run in [refused, authority, noFile, nobody] { #expect(run.error.split(separator: "\n").count == 1) }
     }
@@ -157,7 +158,7 @@ struct NetworkTests {
         #expect(second.code == 1)
         #expect(
             second.error.contains(
-                "'phone' is skipped: APNs said that nobody is at its address since 2023-11-14T22:13:20Z"
+                "'phone' is skipped: localhost:\(apns.port) said that nobody is at its address since 2023-11-14T22:13:20Z"
             )
         )
         #expect(try await apns.log().count == 1)

@@ -4,6 +4,7 @@ import Foundation
 import SealedPushAPNs
 import SealedPushCore
 import SealedPushReceiver
+import SealedPushStore
 import TestSupport
 import Testing
 
@@ -152,6 +153,65 @@ struct QueueTests {
         #expect(second.priority == .lowest)
         let (long, short) = (try #require(first.expiration).seconds, try #require(second.expiration).seconds)
         #expect((3530...3550).contains(long - short))
+    }
+
+    @Test("A line may have a time to live of its own for the payload of the command line")
+    func ownTimeToLive() async throws {
+        let run = try await queue(
+            #"{"id":1,"to":"phone"}"#,
+            #"{"id":2,"to":"tablet","ttl":60}"#,
+            options: ["--title", "T", "--ttl", "1h"]
+        )
+        #expect(run.code == 0, "\(run.output)")
+        let long = try #require(post.requests.first { $0.deviceToken == "aa" }?.expiration).seconds
+        let short = try #require(post.requests.first { $0.deviceToken == "bb" }?.expiration).seconds
+        #expect((3530...3550).contains(long - short))
+    }
+
+    @Test("A worker sees at once that its signer was revoked or a contact has a newer card")
+    func changedStore() async throws {
+        let phone = try Device("phone")
+        var ends: [Int32] = [0, 0]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
+        let (input, output) = (ends, folder.folder.path("results"))
+        defer { close(input[0]) }
+        func send(_ id: Int, _ name: String) async {
+            let line = #"{"id":\#(id),"to":"\#(name)"}"# + "\n"
+            _ = line.utf8.withContiguousStorageIfAvailable { write(input[1], $0.baseAddress, $0.count) }
+            func count() -> Int {
+                ((try? String(contentsOfFile: output, encoding: .utf8)) ?? "").count { $0 == "\n" }
+            }
+            let end = ContinuousClock.now + .seconds(60)
+            while count() < id, ContinuousClock.now < end { await Task.yield() }
+        }
+        try phone.introduce(to: folder.store, at: PushAddress(apns: SendFolder.apns("c1")), serial: 1, as: "other")
+        async let run = SendRun(
+            ["--queue", "--body", "x"],
+            inputDescriptor: input[0],
+            outputPath: output,
+            environment: folder.environment,
+            making: post.making
+        )
+        await send(1, "other")
+        try phone.introduce(to: folder.store, at: PushAddress(apns: SendFolder.apns("c2")), serial: 2, as: "other")
+        await send(2, "other")
+        #expect(post.requests.map(\.deviceToken) == ["c1", "c2"])
+        _ = try folder.store.revoke("door")
+        await send(3, "other")
+        #expect(post.requests.count == 2)
+        let gate = try folder.store.makeSigner("gate").publicKey
+        await send(4, "other")
+        close(input[1])
+        #expect(try await run.code == 1)
+        let last = try #require(post.requests.last)
+        #expect(post.requests.count == 3)
+        let keys = InMemoryKeyStore(
+            keys: [OpeningKey(phone.key)],
+            trusting: [TrustedSigner(gate, name: "gate")]
+        )
+        #expect(try Receiver(keys: keys, seen: nil).opener.open(payload: last.payload).payload.body == "x")
+        let lines = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count { $0.contains(#""id":3"#) && $0.contains("who sends?") } == 1)
     }
 
     @Test("No lines are nothing to do")

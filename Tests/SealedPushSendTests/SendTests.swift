@@ -71,6 +71,15 @@ struct SendTests {
         #expect(request.topic == "com.example.app.voip")
     }
 
+    @Test("A VoIP push may have as many bytes as APNs takes of one, unless another limit is given")
+    func voipLimit() async throws {
+        try folder.device("phone")
+        let push = ["--to", "phone", "--body", String(repeating: "x", count: 3300)]
+        #expect(try await folder.send(push, by: post).code == 65)
+        #expect(try await folder.send(push + ["--push-type", "voip"], by: post).code == 0)
+        #expect(try await folder.send(push + ["--push-type", "voip", "--limit", "4096"], by: post).code == 65)
+    }
+
     @Test("Several recipients share one deliverer for each service, and each is closed in the end")
     func channels() async throws {
         try folder.device("one", token: "01")

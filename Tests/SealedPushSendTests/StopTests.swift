@@ -46,17 +46,22 @@ struct StopTests {
         }
     }
 
+    /// What the program says beside its results.
+    private var errorPath: String { folder.folder.path("error") }
+
     private func worker() throws -> Worker {
         var input: [Int32] = [0, 0]
         var output: [Int32] = [0, 0]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         try #require(socketpair(AF_UNIX, kind, 0, &input) == 0)
         try #require(socketpair(AF_UNIX, kind, 0, &output) == 0)
+        let error = open(errorPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer { close(error) }
         let child = try Child(
             TestFiles.products.appending(path: "sealedpush-send").path,
             ["--queue", "-q"] + apns.options + apns.credentials,
             environment: folder.environment,
-            descriptors: [input[0], output[0], 2]
+            descriptors: [input[0], output[0], error]
         )
         close(input[0])
         close(output[0])
@@ -88,7 +93,7 @@ struct StopTests {
         try await apns.hold("0a")
         worker.write(Self.line(1, "phone"))
         try await apns.waitForRequests(1)
-        // One more is there when the signal comes, and half of another, which is nobody's.
+        // One more is there when the signal comes, and half of another, whose end does not come.
         worker.write(Self.line(2, "tablet") + #"{"id":3,"to":"ta"#)
         try await apns.waitForRequests(2)
         kill(worker.child.pid, number)
@@ -97,8 +102,33 @@ struct StopTests {
         #expect(Self.ids(lines).sorted() == ["1", "2"])
         #expect(lines.count == 2)
         #expect(try await worker.end() == 0)
+        let said = try String(contentsOfFile: errorPath, encoding: .utf8)
+        #expect(
+            said == "sealedpush: line 3 of the queue was begun, and its end did not come within 2 seconds of the stop: "
+                + "it has no answer, and was not sent\n"
+        )
         close(worker.input)
         close(worker.output)
+    }
+
+    @Test("What has no answer when the time after a stop is over is given up, and its answer says what that may mean")
+    func overdue() async throws {
+        let stop = try #require(Stop(grace: .zero))
+        try await apns.hold("0a")
+        async let run = folder.networked(
+            ["--queue", "--timeout", "119"] + apns.options + apns.credentials,
+            input: Self.line(1, "phone"),
+            stop: stop
+        )
+        try await apns.waitForRequests(1)
+        stop.come()
+        let done = try await run
+        #expect(done.code == 75)
+        let error = try #require(done.json.first?["error"] as? [String: Any])
+        #expect(error["kind"] as? String == "cancelled")
+        #expect(error["mayHaveBeenAccepted"] as? Bool == true)
+        #expect((error["message"] as? String)?.contains("it may have been accepted") == true)
+        try await apns.release()
     }
 
     @Test("A second signal ends it at once")

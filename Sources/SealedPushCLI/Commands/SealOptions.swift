@@ -192,7 +192,8 @@ package struct SealOptions: ~Copyable, Sendable {
         return PrintableText.escape(file)
     }
 
-    private func payload(in context: inout CommandContext) throws(CommandError) -> PushPayload {
+    /// The payload, as it was given.
+    package func payload(in context: inout CommandContext) throws(CommandError) -> PushPayload {
         var bytes: [UInt8] = []
         if builder.isEmpty {
             if file == nil { try context.requirePipedInput("payload (or use --title and --body)") }

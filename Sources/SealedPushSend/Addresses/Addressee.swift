@@ -12,4 +12,9 @@ struct Addressee: Sendable {
     var cardCreated: UInt64?
     /// Whether the address was known as dead, and is tried all the same.
     var wasDead = false
+
+    /// Whether the holder of a card named its address again after the moment since which a service knows of nobody there.
+    static func isRenewed(since: Timestamp, cardCreated: UInt64?) -> Bool {
+        cardCreated.map { since.seconds < $0 } ?? false
+    }
 }

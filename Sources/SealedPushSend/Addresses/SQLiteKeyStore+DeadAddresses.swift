@@ -3,45 +3,64 @@
 internal import SealedPushCore
 internal import SealedPushStore
 
-/// What APNs says of contacts' addresses, kept beside the contacts.
+/// What services say of contacts' addresses, kept beside the contacts.
 ///
-/// An address is kept in full: a contact whose card names another token, topic or environment is at a new one, of which
-/// nothing bad is known.
+/// One service's word says nothing of another, and an address is kept in full: a contact whose card names another token or
+/// topic is at a new one, of which nothing bad is known.
 extension SQLiteKeyStore {
-    /// Notes that nobody is at an address of a contact any more.
-    func markDead(_ address: PushAddress.APNs, of name: String, since: Timestamp) throws(StoreError) {
+    /// Notes that a service knows of nobody at an address of a contact any more.
+    ///
+    /// - Parameter service: what said so, as `AddressService` names it.
+    func markDead(
+        _ address: PushAddress.APNs,
+        of name: String,
+        at service: String,
+        since: Timestamp
+    ) throws(StoreError) {
         try perform(
             """
-            INSERT OR REPLACE INTO dead_address (contact, token, topic, environment, since)
+            INSERT OR REPLACE INTO dead_address (contact, service, token, topic, since)
             SELECT id, ?2, ?3, ?4, ?5 FROM contact WHERE name = ?1
             """,
-            Self.values(address, name) + [.integer(Int64(clamping: since.milliseconds))]
+            Self.values(address, name, service) + [.integer(Int64(clamping: since.milliseconds))]
         )
     }
 
-    /// Forgets that nobody was at the address of a contact: somebody is.
-    func markAlive(_ name: String) throws(StoreError) {
+    /// Forgets that a service knew of nobody at an address of a contact: somebody is there.
+    ///
+    /// - Parameter service: what has taken a push for it.
+    func markAlive(_ address: PushAddress.APNs, of name: String, at service: String) throws(StoreError) {
         try perform(
-            "DELETE FROM dead_address WHERE contact = (SELECT id FROM contact WHERE name = ?)",
-            [.text(name)]
+            """
+            DELETE FROM dead_address WHERE contact = (SELECT id FROM contact WHERE name = ?1)
+            AND service = ?2 AND token = ?3 AND topic = ?4
+            """,
+            Self.values(address, name, service)
         )
     }
 
-    /// Since when nobody is at an address of a contact; `nil` as far as anybody has said.
-    func deadSince(_ address: PushAddress.APNs, of name: String) throws(StoreError) -> Timestamp? {
-        // A file of the first version, which reading does not migrate, has no such table.
-        guard try !rows("SELECT 1 FROM sqlite_schema WHERE name = 'dead_address'", []).isEmpty else { return nil }
+    /// Since when a service knows of nobody at an address of a contact; `nil` as far as it has said.
+    ///
+    /// - Parameter service: what is to be asked.
+    func deadSince(
+        _ address: PushAddress.APNs,
+        of name: String,
+        at service: String
+    ) throws(StoreError) -> Timestamp? {
+        // A file of an older version, which reading does not migrate, has no such table, or one without the service.
+        let table = "SELECT 1 FROM sqlite_schema WHERE name = 'dead_address' AND sql LIKE '%service%'"
+        guard try !rows(table, []).isEmpty else { return nil }
         var found = try rows(
             """
             SELECT since FROM dead_address JOIN contact ON contact.id = contact
-            WHERE name = ? AND token = ? AND topic = ? AND environment = ?
+            WHERE name = ? AND service = ? AND token = ? AND topic = ?
             """,
-            Self.values(address, name)
+            Self.values(address, name, service)
         ).first
         return try found?.optionalInteger().map { Timestamp(milliseconds: UInt64(clamping: $0)) }
     }
 
-    private static func values(_ address: PushAddress.APNs, _ name: String) -> [DatabaseValue] {
-        [.text(name), .text(address.token), .text(address.topic), .text(address.environment.rawValue)]
+    private static func values(_ address: PushAddress.APNs, _ name: String, _ service: String) -> [DatabaseValue] {
+        [.text(name), .text(service), .text(address.token), .text(address.topic)]
     }
 }

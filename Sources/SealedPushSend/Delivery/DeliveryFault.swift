@@ -22,11 +22,15 @@ struct DeliveryFault: Error, Hashable, Sendable {
     var attempts = 0
     /// Whether it may have arrived all the same.
     var mayHaveBeenAccepted = false
+    /// Whether the message says by itself whom it is about.
+    let namesRecipient: Bool
 
-    init(_ code: ExitCode, _ kind: String, _ message: String) {
+    init(_ code: ExitCode, _ kind: String, _ message: String, namesRecipient: Bool = false) {
         self.code = code
         self.kind = kind
         self.message = message
+        // Texts of the store begin with the name that they are about.
+        self.namesRecipient = namesRecipient || message.hasPrefix("'")
     }
 
     init(_ error: CommandError) {

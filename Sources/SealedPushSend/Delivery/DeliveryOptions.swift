@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
 internal import SealedPushAPNs
 internal import SealedPushCLI
 internal import SealedPushCore
@@ -59,7 +60,10 @@ struct DeliveryOptions: Sendable {
                 try arguments.value(for: option)
             )
         case Self.host: gateway = try Self.gateway(try arguments.value(for: option))
-        case Self.authorities: authorities = try arguments.value(for: option)
+        case Self.authorities:
+            let text = try arguments.value(for: option)
+            try MisplacedText.check(text, in: option.name)
+            authorities = text
         case Self.timeout:
             let text = try arguments.value(for: option)
             guard let seconds = Int(text), Self.timeouts.contains(seconds) else {
@@ -90,24 +94,70 @@ struct DeliveryOptions: Sendable {
 
     private static func gateway(_ text: String) throws(UsageError) -> APNsEnvironment {
         let end = text.lastIndex(of: "]") ?? text.startIndex
-        guard let colon = text[end...].lastIndex(of: ":") else { return APNsEnvironment(host: text) }
-        guard let port = UInt16(text[text.index(after: colon)...]), port > 0 else {
-            throw UsageError("--host is HOST or HOST:PORT, an IPv6 address in brackets")
+        let colon = text[end...].lastIndex(of: ":")
+        let host = String(text[..<(colon ?? text.endIndex)])
+        var environment = APNsEnvironment(host: host)
+        if let colon {
+            guard let port = UInt16(text[text.index(after: colon)...]), port > 0 else { throw noHost }
+            environment.port = port
         }
-        return APNsEnvironment(host: String(text[..<colon]), port: port)
+        // Outside brackets a colon stands before the port alone: an address without them would be cut at its last.
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]") && host.utf8.count > 2
+        guard !host.isEmpty, isBracketed || !host.contains(where: { "[]:".contains($0) }) else { throw noHost }
+        return environment
     }
 
-    /// Whether an answer of APNs tells anything of the address: not where another environment than its own was asked.
-    var keepsEnvironment: Bool { forcedEnvironment == nil }
+    private static let noHost = UsageError("--host is HOST or HOST:PORT, an IPv6 address in brackets: [::1]:443")
 
     // MARK: Channels
+
+    /// Checks the files that are the same for every service.
+    func checkFiles() throws(DeliveryFault) {
+        guard let authorities else { return }
+        try DeliveryFault.reading { () throws(CommandError) in try Self.checkAuthorities(authorities) }
+    }
+
+    /// The system's own bundle has some hundred thousand bytes.
+    private static let maximumAuthorities = 4_194_304
+
+    private static func checkAuthorities(_ path: String) throws(CommandError) {
+        let file = try InputFile(path)
+        if path == "-" { try file.requireLasting() }
+        // What can be read once is left to whoever reads it.
+        guard case .regular = file.kind else { return }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            let descriptor = try Files.openForReading(path)
+            defer { close(descriptor) }
+            bytes = try Files.contents(of: descriptor, path: path, limit: maximumAuthorities)
+        } catch {
+            throw CommandError(reading: error)
+        }
+        let marks = ["-----BEGIN CERTIFICATE-----", "-----BEGIN TRUSTED CERTIFICATE-----"]
+        guard marks.contains(where: { bytes.contains($0.utf8) }) else {
+            throw CommandError(
+                .badData,
+                "certificate authorities: \(PrintableText.escape(path)) holds no certificate in PEM; name the file of the "
+                    + "authority's certificate"
+            )
+        }
+    }
+
+    /// What says whether anybody is at an address of APNs.
+    func addressService(of address: PushAddress.APNs) -> AddressService {
+        AddressService(environment(for: address))
+    }
+
+    private func environment(for address: PushAddress.APNs) -> APNsEnvironment {
+        let environment = forcedEnvironment ?? address.environment
+        return gateway ?? (environment == .production ? .production : .development)
+    }
 
     /// The service that serves a route.
     func channel(for route: Route) throws(DeliveryFault) -> Channel {
         switch route {
         case .apns(let address):
-            let environment = forcedEnvironment ?? address.environment
-            return .apns(gateway ?? (environment == .production ? .production : .development))
+            return .apns(environment(for: address))
         case .mqtt(let address):
             do throws(MQTTError) {
                 return .mqtt(try MQTTAddress(address).broker)

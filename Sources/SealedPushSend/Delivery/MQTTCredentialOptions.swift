@@ -15,8 +15,17 @@ struct MQTTCredentialOptions: Sendable {
 
     private(set) var credentials = MQTTCredentials()
 
+    /// Looks at the files, which are read for each connection.
+    func check() throws(DeliveryFault) {
+        let files = [credentials.passwordFile, credentials.certificateFile, credentials.keyFile].compactMap { $0 }
+        for file in files {
+            try DeliveryFault.reading { () throws(CommandError) in try InputFile(file).requireLasting() }
+        }
+    }
+
     mutating func read(_ option: Option, from arguments: inout ArgumentReader) throws(UsageError) {
         let text = try arguments.value(for: option)
+        if option != Self.user { try MisplacedText.check(text, in: option.name) }
         switch option {
         case Self.user: credentials.userName = text
         case Self.passwordFile: credentials.passwordFile = text

@@ -74,7 +74,9 @@ struct MQTTDeliverer: Deliverer {
 
 extension DeliveryFault {
     init(_ error: MQTTError) {
-        self.init(Self.exitCode(error.code), error.code.description, error.description)
+        // Of a broker that was never reached it is the way there that is wrong, as it is said of APNs.
+        let wasReached = error.code != .timedOut || error.attempts > 0
+        self.init(wasReached ? Self.exitCode(error.code) : .unavailable, error.code.description, error.description)
         attempts = error.attempts
         mayHaveBeenAccepted = error.mayHaveBeenAccepted
     }

@@ -5,7 +5,8 @@ internal import Glibc
 
 /// Reads lines from a descriptor, waiting for them on a thread that Swift's tasks do not need.
 ///
-/// Told to stop, it gives the lines that were read already, and takes no more.
+/// Told to stop, it gives the lines that were read already and the one that was begun, and takes no more: whoever reads the
+/// same pipe after it finds the beginning of a line.
 final class QueueReader: @unchecked Sendable {
     // Unchecked because the compiler cannot see that everything variable is used on `queue` alone.
 
@@ -15,6 +16,8 @@ final class QueueReader: @unchecked Sendable {
         case line(Int, [UInt8])
         /// A line that is too long for any push; it was skipped.
         case tooLong(Int)
+        /// A line that was begun when the stop came, and did not end in time.
+        case brokenOff(Int)
         /// No line any more.
         case end
         /// The system's error number.
@@ -27,6 +30,7 @@ final class QueueReader: @unchecked Sendable {
 
     private let descriptor: Int32
     private let stop: Int32?
+    private let grace: Duration
     private let queue = DispatchQueue(label: "sealedpush.queue")
     private var buffer: [UInt8] = []
     /// How much of the buffer is read, or known to hold no line end.
@@ -35,11 +39,18 @@ final class QueueReader: @unchecked Sendable {
     private var number = 0
     private var isSkipping = false
     private var isAtEnd = false
+    /// Until when the end of a line is waited for, once the stop has come.
+    private var patience: ContinuousClock.Instant?
+    private var isBrokenOff = false
 
-    /// - Parameter stop: ends the reading once it is readable.
-    init(_ descriptor: Int32, stop: Int32?) {
+    /// - Parameters:
+    ///   - descriptor: Where the lines come from.
+    ///   - stop: Ends the reading once it is readable.
+    ///   - grace: How long the end of a line that was begun may take after that.
+    init(_ descriptor: Int32, stop: Int32?, grace: Duration) {
         self.descriptor = descriptor
         self.stop = stop
+        self.grace = grace
     }
 
     /// Waits for the next line.
@@ -76,16 +87,18 @@ final class QueueReader: @unchecked Sendable {
         return nil
     }
 
-    /// What stands behind the last line end; a line that was broken off by a stop is nobody's.
+    /// What stands behind the last line end.
     private func takeLast() -> Event {
         defer { start = buffer.count }
-        guard start < buffer.count || isSkipping, !isStopped else { return .end }
+        guard isInsideLine else { return .end }
         number += 1
         defer { isSkipping = false }
+        guard !isBrokenOff else { return .brokenOff(number) }
         return isSkipping ? .tooLong(number) : .line(number, [UInt8](buffer[start...]))
     }
 
-    private var isStopped = false
+    /// Whether a line was begun and not ended.
+    private var isInsideLine: Bool { start < buffer.count || isSkipping }
 
     /// Reads on, or finds out that there is no more; the system's error number where it cannot.
     private func fill() -> Int32? {
@@ -94,10 +107,11 @@ final class QueueReader: @unchecked Sendable {
         start = 0
         guard waitForMore() else {
             isAtEnd = true
-            isStopped = true
+            isBrokenOff = isInsideLine
             return nil
         }
-        var chunk = [UInt8](repeating: 0, count: Self.chunkLength)
+        // After a stop byte by byte, up to the end of that line: what lies behind it is the next reader's.
+        var chunk = [UInt8](repeating: 0, count: patience == nil ? Self.chunkLength : 1)
         let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
         if count > 0 {
             buffer += chunk[..<count]
@@ -109,19 +123,31 @@ final class QueueReader: @unchecked Sendable {
         return nil
     }
 
-    /// Whether there is something to read, or an end to be seen, before a stop.
+    /// Whether there is something to read, or an end to be seen: before a stop, or after it of the line that was begun.
     private func waitForMore() -> Bool {
         while true {
+            guard patience == nil || isInsideLine else { return false }
             // A descriptor below 0 is one that poll leaves aside.
             var waiting = [
-                pollfd(fd: stop ?? -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: patience == nil ? stop ?? -1 : -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             ]
-            let count = unsafe poll(&waiting, nfds_t(waiting.count), -1)
+            let count = unsafe poll(&waiting, nfds_t(waiting.count), remainingPatience)
             if count < 0, errno == EINTR { continue }
             // An error of poll is one that reading meets as well, and can name.
-            guard count > 0 else { return true }
-            return waiting[0].revents == 0
+            guard count >= 0 else { return true }
+            guard count > 0 else { return false }
+            guard waiting[0].revents != 0 else { return true }
+            patience = .now + grace
         }
+    }
+
+    /// Milliseconds that poll may wait; below 0 for ever.
+    private var remainingPatience: Int32 {
+        guard let patience else { return -1 }
+        let left = ContinuousClock.now.duration(to: patience)
+        guard left > .zero else { return 0 }
+        let (seconds, attoseconds) = left.components
+        return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -2,31 +2,36 @@
 
 internal import SealedPushCLI
 internal import SealedPushCore
-internal import SealedPushSender
 
 /// `--queue`: takes pushes from standard input, a line of JSON each, until it ends or a signal says so.
 struct SendQueue {
-    let book: AddressBook
+    /// How long after a stop the end of a line that was begun may take to come: whoever writes it is at it.
+    static let lineGrace = Duration.seconds(2)
+
+    let desk: SealingDesk
     let urgency: Urgency
-    let sealer: Sealer
-    let timeToLive: UInt32
-    /// For lines without one.
-    let payload: PreparedPayload?
+    let stop: Stop
 
     /// Feeds a crew with what comes; each line has its answer in the sink, now or later.
-    func feed(_ dispatcher: Dispatcher, in context: inout CommandContext) async throws(CommandError) {
-        guard let stop = StopSignal() else {
-            throw CommandError(.tryAgain, "no pipe is to be had: too many files are open")
-        }
-        let reader = QueueReader(context.input, stop: stop.descriptor)
+    func feed(
+        _ dispatcher: Dispatcher,
+        _ seal: borrowing SealOptions,
+        in context: inout CommandContext
+    ) async throws(CommandError) {
+        let reader = QueueReader(context.input, stop: stop.descriptor, grace: Self.lineGrace)
         while !dispatcher.sink.isBroken {
             switch await reader.next() {
             case .line(let number, let bytes):
                 guard bytes.contains(where: { !" \t\r".utf8.contains($0) }) else { continue }
-                await take(bytes, number, dispatcher, in: &context)
+                await take(bytes, number, dispatcher, seal, in: &context)
             case .tooLong(let number):
                 let problem = "more than \(QueueReader.maximumLength) bytes: that is no push"
                 refuse(number, QueueLine(), DeliveryFault(.badData, "badLine", problem), dispatcher)
+            case .brokenOff(let number):
+                context.say(
+                    "line \(number) of the queue was begun, and its end did not come within "
+                        + "\(Self.lineGrace.components.seconds) seconds of the stop: it has no answer, and was not sent"
+                )
             case .end:
                 return
             case .failed(let number):
@@ -39,11 +44,13 @@ struct SendQueue {
         _ bytes: [UInt8],
         _ number: Int,
         _ dispatcher: Dispatcher,
+        _ seal: borrowing SealOptions,
         in context: inout CommandContext
     ) async {
         var line = QueueLine()
         do throws(DeliveryFault) {
             try line.read(bytes)
+            try desk.look(seal, in: &context)
             let errand = try errand(for: line, in: &context)
             await dispatcher.send(errand)
         } catch {
@@ -53,20 +60,12 @@ struct SendQueue {
 
     private func refuse(_ number: Int, _ line: QueueLine, _ fault: DeliveryFault, _ dispatcher: Dispatcher) {
         let label = SendResult.Label(id: line.id, to: line.to, line: line.id == nil ? number : nil)
-        dispatcher.sink.add(SendResult(label: label, outcome: .failure(fault)))
+        dispatcher.sink.add(SendResult(label: label.shown(after: fault), outcome: .failure(fault)))
     }
 
     private func errand(for line: QueueLine, in context: inout CommandContext) throws(DeliveryFault) -> Courier.Errand {
         let addressee = try addressee(of: line, in: &context)
-        let prepared = try DeliveryFault.wrapping { () throws(CommandError) in
-            if let payload = line.payload {
-                return try SealOptions.prepare(payload, line.timeToLive ?? timeToLive, with: sealer)
-            }
-            guard let payload, line.timeToLive == nil else {
-                throw CommandError(.badData, "payload is missing: what is to be sent?")
-            }
-            return payload
-        }
+        let prepared = try desk.prepare(line.payload, timeToLive: line.timeToLive)
         var urgency = urgency
         urgency.collapseID = line.collapseID ?? urgency.collapseID
         urgency.priority = line.priority ?? urgency.priority
@@ -80,9 +79,9 @@ struct SendQueue {
 
     private func addressee(of line: QueueLine, in context: inout CommandContext) throws(DeliveryFault) -> Addressee {
         let name = line.to ?? ""
-        guard let address = line.address else { return try book.addressee(name, in: &context) }
-        guard let route = Route(address, by: book.transport) else {
-            throw DeliveryFault(.badData, "noAddress", "address has no \(book.transport?.rawValue ?? "")")
+        guard let address = line.address else { return try desk.book.addressee(name, in: &context) }
+        guard let route = Route(address, by: desk.book.transport) else {
+            throw DeliveryFault(.badData, "noAddress", "address has no \(desk.book.transport?.rawValue ?? "")")
         }
         let recipient = try DeliveryFault.wrapping { () throws(CommandError) in
             try KeyArgument.recipient(name, in: &context)

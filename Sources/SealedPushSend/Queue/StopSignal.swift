@@ -3,25 +3,27 @@
 internal import Dispatch
 internal import Glibc
 
-/// Turns SIGTERM and SIGINT into something that a reader can wait for; the second one ends the process as ever.
+/// Lets SIGTERM and SIGINT bring about a stop; the second of them ends the process as ever.
 final class StopSignal {
-    /// Readable for good from the moment that a signal has come.
-    let descriptor: Int32
-    private let writer: Int32
+    /// For how long a second one counts as the same: `timeout` of the coreutils sends it to the program and to its group.
+    private static let echo = DispatchTimeInterval.milliseconds(500)
+
+    let stop: Stop
     private let sources: [any DispatchSourceSignal]
 
-    init?() {
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { return nil }
-        let writer = ends[1]
-        descriptor = ends[0]
-        self.writer = writer
-        sources = [SIGTERM, SIGINT].map { number in
+    /// - Parameters:
+    ///   - stop: What the first of them brings about.
+    ///   - numbers: Which signals.
+    init(_ stop: Stop, by numbers: [Int32] = [SIGTERM, SIGINT]) {
+        self.stop = stop
+        sources = numbers.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                signal(number, SIG_DFL)
-                _ = unsafe write(writer, "x", 1)
+                stop.come()
+                DispatchQueue.global().asyncAfter(deadline: .now() + Self.echo) {
+                    for number in numbers { signal(number, SIG_DFL) }
+                }
             }
             source.resume()
             return source
@@ -30,7 +32,5 @@ final class StopSignal {
 
     deinit {
         for source in sources { source.cancel() }
-        close(descriptor)
-        close(writer)
     }
 }

@@ -61,15 +61,17 @@ final class ResultSink: Sendable {
             state.context.detail(result.detail(receipt))
         case .failure(let fault):
             state.progress.clear(in: state.context)
-            let name = result.label.to.map { "\(PrintableText.escape($0)): " } ?? ""
-            // Many texts name their recipient by themselves.
-            state.context.say(fault.message.hasPrefix("'") ? fault.message : name + fault.message)
+            let name = result.label.to.map { "\(ShownName.excerpt($0)): " } ?? ""
+            state.context.say(fault.namesRecipient ? fault.message : name + fault.message)
         }
     }
 
+    /// Whether nothing has come of anything yet.
+    var isEmpty: Bool { state.withLock { $0.accepted + $0.failed == 0 } }
+
     /// Sums up, and says what the command ends with.
     ///
-    /// - Parameter isMany: whether a summary says more than the one result did.
+    /// - Parameter isMany: Whether a summary says more than the one result did.
     func finish(isMany: Bool) throws(CommandError) -> ExitCode {
         let state = state.withLock { $0 }
         state.progress.clear(in: state.context)

@@ -20,6 +20,14 @@ struct SendResult: Sendable {
         var to: String?
         /// The number of a line of a queue that came without an id, from 1.
         var line: Int?
+
+        /// The same after a failure, of which the text after `to` may be the cause: a key or a card is not repeated.
+        func shown(after fault: DeliveryFault) -> Label {
+            var label = self
+            let isKnown = fault.namesRecipient && fault.kind != "unknownRecipient"
+            label.to = to.map { ShownName.disguise($0, isKnown: isKnown) ?? $0 }
+            return label
+        }
     }
 
     var isAccepted: Bool {

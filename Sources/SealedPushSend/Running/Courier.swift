@@ -27,11 +27,12 @@ struct Courier: Sendable {
         var shortened: Shortened?
         let outcome: Result<DeliveryReceipt, DeliveryFault>
         do throws(DeliveryFault) {
+            guard !Task.isCancelled else { throw .stoppedBefore }
             let sealed = try Self.seal(errand)
             shortened = sealed.shortened
             let parcel = Parcel(sealed: sealed, route: route, urgency: errand.urgency)
             let deliverer = try deliverers.deliverer(for: options.channel(for: route))
-            let receipt = try await deliverer.deliver(parcel)
+            let receipt = try await Self.deliver(parcel, by: deliverer)
             outcome = .success(receipt)
             learn(nil, of: errand.addressee)
         } catch {
@@ -45,6 +46,19 @@ struct Courier: Sendable {
             shortened: shortened,
             outcome: outcome
         )
+    }
+
+    /// Hands over a push; says of one that was given up why that was.
+    private static func deliver(
+        _ parcel: Parcel,
+        by deliverer: any Deliverer
+    ) async throws(DeliveryFault) -> DeliveryReceipt {
+        do throws(DeliveryFault) {
+            return try await deliverer.deliver(parcel)
+        } catch {
+            guard Task.isCancelled, error.kind == DeliveryFault.cancelled else { throw error }
+            throw .stopped(error)
+        }
     }
 
     private static func seal(_ errand: Errand) throws(DeliveryFault) -> SealedPayload {
@@ -62,16 +76,42 @@ struct Courier: Sendable {
     /// Where the store cannot be written to now, the next push tells the same.
     private func learn(_ fault: DeliveryFault?, of addressee: Addressee) {
         guard let store, let name = addressee.contact, case .apns(let address) = addressee.route else { return }
+        // What one service says holds for it alone: a token is good at one of them.
+        let service = options.addressService(of: address).key
         guard let fault else {
-            if addressee.wasDead { try? store.markAlive(name) }
+            if addressee.wasDead { try? store.markAlive(address, of: name, at: service) }
             return
         }
-        // Of another environment's answer nothing follows.
-        guard fault.kind == DeliveryFault.addressGone, options.keepsEnvironment else { return }
-        if let since = fault.inactiveSince, let created = addressee.cardCreated, since.seconds < created {
-            // The device gave the address again after that: APNs will know by and by.
-            return
-        }
-        try? store.markDead(address, of: name, since: fault.inactiveSince ?? now())
+        guard fault.kind == DeliveryFault.addressGone else { return }
+        let since = fault.inactiveSince ?? now()
+        // The device gave the address again after that: APNs will know by and by.
+        guard !Addressee.isRenewed(since: since, cardCreated: addressee.cardCreated) else { return }
+        try? store.markDead(address, of: name, at: service, since: since)
+    }
+}
+
+extension DeliveryFault {
+    /// The kind of what the services' clients say of a push that was given up.
+    fileprivate static let cancelled = "cancelled"
+
+    /// A push that a stop came before.
+    fileprivate static let stoppedBefore = DeliveryFault(
+        .tryAgain,
+        cancelled,
+        "not sent: the time after the stop was over; send it again"
+    )
+
+    /// A push that a stop came over.
+    fileprivate static func stopped(_ error: DeliveryFault) -> DeliveryFault {
+        var fault = DeliveryFault(
+            .tryAgain,
+            cancelled,
+            "given up \(Stop.grace.components.seconds) seconds after the stop"
+                + (error.mayHaveBeenAccepted
+                    ? ", before an answer came; it may have been accepted" : ", before it was sent; send it again")
+        )
+        fault.attempts = error.attempts
+        fault.mayHaveBeenAccepted = error.mayHaveBeenAccepted
+        return fault
     }
 }

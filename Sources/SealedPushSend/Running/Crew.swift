@@ -7,6 +7,10 @@ final class Crew: Sendable {
     private struct State: Sendable {
         var free: Int
         var waiting: [CheckedContinuation<Void, Never>] = []
+        /// What is under way, by number.
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var started = 0
+        var isCancelled = false
     }
 
     private let size: Int
@@ -20,9 +24,16 @@ final class Crew: Sendable {
     /// Starts a piece of work as soon as there is somebody for it.
     func start(_ work: @escaping @Sendable () async -> Void) async {
         await take()
-        Task {
-            await work()
-            give()
+        state.withLock { state in
+            let number = state.started
+            state.started += 1
+            // It ends under the same lock, so not before it stands in the list.
+            let task = Task {
+                await work()
+                end(number)
+            }
+            if state.isCancelled { task.cancel() }
+            state.tasks[number] = task
         }
     }
 
@@ -30,6 +41,23 @@ final class Crew: Sendable {
     func finish() async {
         for _ in 0..<size { await take() }
         for _ in 0..<size { give() }
+    }
+
+    /// Whether work was told to come to an end.
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Tells what is under way, and what still comes, to come to an end.
+    func cancel() {
+        let tasks = state.withLock { state in
+            state.isCancelled = true
+            return [Task<Void, Never>](state.tasks.values)
+        }
+        for task in tasks { task.cancel() }
+    }
+
+    private func end(_ number: Int) {
+        state.withLock { _ = $0.tasks.removeValue(forKey: number) }
+        give()
     }
 
     private func take() async {

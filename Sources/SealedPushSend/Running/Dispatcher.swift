@@ -22,9 +22,13 @@ struct Dispatcher: Sendable {
         await crew.start { [courier, sink] in sink.add(await courier.carry(errand)) }
     }
 
+    /// Gives up what has no result yet; each push still gets one.
+    func giveUp() { crew.cancel() }
+
     /// Waits until each push has its result, and ends the connections.
     func finish() async {
         await crew.finish()
-        await courier.deliverers.close()
+        // Whoever gave up does not wait for a server's farewell either.
+        if !crew.isCancelled { await courier.deliverers.close() }
     }
 }

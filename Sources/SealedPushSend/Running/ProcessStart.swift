@@ -24,6 +24,25 @@ enum ProcessStart {
         signal(SIGPIPE, SIG_IGN)
     }
 
+    /// Files that may have to be open at once: the store and its log, pipes, connections, files of credentials, and what
+    /// threads and timers of the system take, which end the process where they get none.
+    private static let descriptors = 32
+
+    /// Whether that many files can be opened.
+    static var hasDescriptors: Bool {
+        var opened: [Int32] = []
+        defer { for descriptor in opened { close(descriptor) } }
+        for _ in 0..<descriptors {
+            let descriptor = fcntl(2, F_DUPFD_CLOEXEC, 3)
+            guard descriptor >= 0 else { return false }
+            opened.append(descriptor)
+        }
+        return true
+    }
+
+    /// What is said where they cannot.
+    static let tooFewDescriptors = "fewer than \(descriptors) more files may be opened: raise 'ulimit -n'"
+
     /// The arguments, or `nil` where one is not UTF-8: Swift would repair it, and the wrong text would be sealed.
     static var arguments: [String]? {
         var arguments: [String] = []

@@ -31,18 +31,20 @@ extension SendCommand {
                   --priority 10|5|1        at once (10), when power allows, or never waking
                   --collapse-id TEXT       pushes with one such id show as one
                   --timeout SECONDS        how long one push is tried (120)
-                  --retry-dead             try addresses that APNs called dead, too
+                  --retry-dead             try addresses that are known as dead, too
                   --environment NAME       production or development, whatever the card says
                   --host HOST[:PORT]       another host than Apple's, for gateways and tests
                   --ca FILE                certificate authorities (PEM) in place of the system's
 
             who sends, by files alone, never secrets:
-                  --credentials FILE       a token key, AuthKey_….p8, or a certificate, PEM or P12;
-                                           else $SEALEDPUSH_APNS_CREDENTIALS
+                  --credentials FILE       a token key, AuthKey_….p8, or a certificate, PEM or P12,
+                                           whatever it is called; else
+                                           $SEALEDPUSH_APNS_CREDENTIALS; a key may come on
+                                           standard input ('-')
                   --key-id ID              which key; else $SEALEDPUSH_APNS_KEY_ID, or the file's name
                   --team-id ID             whose key; else $SEALEDPUSH_APNS_TEAM_ID
                   --certificate-key FILE   the key of a certificate, where it is in another file
-                  --passphrase-file FILE   what that key is protected by
+                  --passphrase-file FILE   what the certificate's key is protected by; '-' likewise
                   --mqtt-user NAME         who one is at a broker
                   --mqtt-password-file FILE
                                            the file of its password
@@ -57,12 +59,21 @@ extension SendCommand {
             One result a recipient, in the order in which they are done. One that fails stops
             no other; exit code 0 only if all were accepted. Accepted is not shown: the device
             may be off. An address that APNs calls dead is remembered, and skipped from then on,
-            until the contact's card has another.
+            until there is a newer card of the contact; what one environment or --host says counts
+            for no other.
 
             A line of a queue is an object: to (a name), payload (as for APNs); where wanted id
             (comes back with the result), ttl (seconds), collapseID, priority, and address (as
             in a card) beside key text in to. A bad line is answered as failed and stops nothing.
-            The end of the input, SIGTERM or SIGINT end it, once each line has its answer.
+            The end of the input, SIGTERM or SIGINT end it, once each line has its answer: after a
+            signal the line that was begun is read to its end, for 2 seconds at most, and what
+            was taken is tried for 20 seconds more, then given up and said. A second signal, half a
+            second later or more, ends it at once. Keys and contacts are looked up again whenever
+            the store has changed.
+
+            Exit codes: 0 done, 1 a push was not accepted, 64 usage, 65 bad data, 66 a file or
+            name is missing, 69 nobody was reached, 74 input or output, 75 try again later,
+            77 no permission or a wrong passphrase; 1 where pushes failed for several of these.
 
             example:
               $ sealedpush send --to phone --title Door --body "Front door opened" \\

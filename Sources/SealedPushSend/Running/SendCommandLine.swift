@@ -13,19 +13,28 @@ enum SendCommandLine {
         NetworkDeliverers.maker(
             command.delivery,
             environment: context.environment,
+            input: context.input,
             rehearsing: command.isRehearsal,
             now: context.now
         )
     }
 
-    static func run(_ context: inout CommandContext, making: Making = network) async -> ExitCode {
+    /// - Parameters:
+    ///   - context: Everything that it reaches of the world.
+    ///   - making: Gives the deliverers.
+    ///   - stopping: What ends a queue.
+    static func run(
+        _ context: inout CommandContext,
+        making: Making = network,
+        stopping: () -> StopSignal? = { Stop().map { StopSignal($0) } }
+    ) async -> ExitCode {
         defer { context.closeStore() }
         do throws(CommandError) {
             guard let command = try command(in: &context) else {
                 try context.flush()
                 return .done
             }
-            return try await command.run(Deliverers(making(command, context)), in: &context)
+            return try await command.run(Deliverers(making(command, context)), stopping: stopping, in: &context)
         } catch {
             if let message = error.message { context.say(message) }
             return error.code

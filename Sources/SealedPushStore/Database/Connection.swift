@@ -145,7 +145,7 @@ package final class Connection: @unchecked Sendable {
         case SQLITE_FULL:
             return StoreError(.diskFull, "\(place): no room left on the disk")
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
-            return StoreError(.readOnly, "\(place): the store may not be written to")
+            return StoreError(.readOnly, "\(place): the store may not be written to; give this user it and its folder")
         case SQLITE_NOMEM:
             return StoreError(.notEnoughMemory, "\(place): not enough memory")
         case SQLITE_NOTADB:

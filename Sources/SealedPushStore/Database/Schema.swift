@@ -15,7 +15,7 @@ package struct Schema: Sendable {
     /// Marks a file of keys: "SPSt".
     static let keyStoreID: Int64 = 0x5350_5374
 
-    static let current = Schema(migrations: [version1, version2], oldestReadable: 1)
+    static let current = Schema(migrations: [version1, version2, version3], oldestReadable: 1)
 
     /// Marks the file as ours.
     let applicationID: Int64

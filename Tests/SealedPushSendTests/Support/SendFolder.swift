@@ -67,6 +67,22 @@ struct SendFolder {
         try await SendRun(arguments, input: input, environment: environment, making: post.making, now: now)
     }
 
+    /// Runs the program inside the test, with the deliverers that talk to the network.
+    func networked(
+        _ arguments: [String],
+        input: String? = nil,
+        environment more: [String: String] = [:],
+        stop: Stop? = Stop()
+    ) async throws -> SendRun {
+        try await SendRun(
+            arguments,
+            input: input,
+            environment: environment.merging(more) { $1 },
+            making: SendCommandLine.network,
+            stop: stop
+        )
+    }
+
     /// Runs the program itself.
     func process(
         _ arguments: [String],
@@ -94,7 +110,14 @@ struct Device: Sendable {
         key = try DeviceKey.Secret()
     }
 
-    func introduce(to store: SQLiteKeyStore, at address: PushAddress?, serial: UInt64, created: UInt64 = 1) throws {
+    /// - Parameter local: The name there; the device's own without.
+    func introduce(
+        to store: SQLiteKeyStore,
+        at address: PushAddress?,
+        serial: UInt64,
+        created: UInt64 = 1,
+        as local: String? = nil
+    ) throws {
         let card = try KeyCard(
             introducing: .device(key.publicKey),
             name: name,
@@ -103,6 +126,6 @@ struct Device: Sendable {
             created: created,
             address: address
         )
-        try store.trust(card, as: name)
+        try store.trust(card, as: local ?? name)
     }
 }

@@ -21,13 +21,23 @@ struct SendRun: Sendable {
 
     /// Runs it inside the test, on files in place of the standard streams.
     ///
-    /// - Parameter outputPath: where results go; a file of the test's own without.
+    /// - Parameters:
+    ///   - arguments: Without the program's name.
+    ///   - input: What stands on standard input.
+    ///   - inputDescriptor: Standard input itself, in place of that.
+    ///   - outputPath: Where results go; a file of the test's own without.
+    ///   - environment: The variables.
+    ///   - making: Gives the deliverers.
+    ///   - stop: What ends a queue; signals do not, for they would be the test's own.
+    ///   - now: The clock.
     init(
         _ arguments: [String],
         input: String? = nil,
+        inputDescriptor: Int32? = nil,
         outputPath: String? = nil,
         environment: [String: String],
         making: SendCommandLine.Making,
+        stop: Stop? = Stop(),
         now: UInt64? = nil
     ) async throws {
         let folder = try TemporaryDirectory()
@@ -41,13 +51,13 @@ struct SendRun: Sendable {
         var context = CommandContext(
             arguments: arguments,
             environment: environment,
-            input: descriptors[0],
+            input: inputDescriptor ?? descriptors[0],
             output: descriptors[1],
             error: descriptors[2],
             terminal: folder.path("no-terminal"),
             now: { now.map { Timestamp(milliseconds: $0) } ?? Timestamp.now() }
         )
-        code = await SendCommandLine.run(&context, making: making).rawValue
+        code = await SendCommandLine.run(&context, making: making) { stop.map { StopSignal($0, by: []) } }.rawValue
         output = outputPath == nil ? try String(contentsOfFile: folder.path("output"), encoding: .utf8) : ""
         error = try String(contentsOfFile: folder.path("error"), encoding: .utf8)
     }
