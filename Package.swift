@@ -128,8 +128,9 @@ package.targets += [
     .testTarget(
         name: "SealedPushListenTests",
         dependencies: [
-            "NotificationHost", "SealedPushCLI", "SealedPushCore", "SealedPushListen", "SealedPushMQTT",
-            "SealedPushReceiver", "SealedPushSender", "SealedPushStore", "TestSupport", "UserNotifications",
+            "DesktopTestSupport", "NotificationHost", "SealedPushCLI", "SealedPushCore", "SealedPushListen",
+            "SealedPushMQTT", "SealedPushReceiver", "SealedPushSend", "SealedPushSender", "SealedPushStore",
+            "TestSupport", "UserNotifications",
         ]
     ),
     .executableTarget(
@@ -207,11 +208,12 @@ package.targets += [
             "UserNotificationsExamples",
         ]
     ),
+    .target(name: "DesktopTestSupport", dependencies: ["TestSupport"], path: "Tests/DesktopTestSupport"),
     .testTarget(
         name: "DesktopNotificationsTests",
         dependencies: [
-            "DesktopNotifications", "NotificationHost", "SealedPushCore", "SealedPushSender", "SealedPushTesting",
-            "TestSupport", "UserNotifications",
+            "DesktopNotifications", "DesktopTestSupport", "NotificationHost", "SealedPushCore", "SealedPushSender",
+            "SealedPushTesting", "TestSupport", "UserNotifications",
         ]
     ),
     .testTarget(

@@ -21,6 +21,18 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "MQTTMessages",
+            dependencies: [.product(name: "SealedPushMQTT", package: "SealedPush")]
+        ),
+        .executableTarget(
+            name: "ListenLatency",
+            dependencies: [
+                .product(name: "SealedPushMQTT", package: "SealedPush"),
+                .product(name: "SealedPushSender", package: "SealedPush"),
+                .product(name: "SealedPushStore", package: "SealedPush"),
+            ]
+        ),
+        .executableTarget(
             name: "Benchmarks",
             dependencies: [
                 "CReference",

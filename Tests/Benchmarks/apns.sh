@@ -66,7 +66,7 @@ printf '%-34s %14.0f\n' 'sealing and sending' "$sealing"
 alone=$(three ours 100 50000 seal-alone)
 printf '%-34s %14.0f\n' 'sealing alone' "$alone"
 awk -v ours="${rate[ours100]}" -v theirs="${rate[aioapns100]}" -v both="$sealing" -v alone="$alone" 'BEGIN {
-    printf "%.1f times aioapns at 100 streams (target 6): %s\n", ours / theirs, ours >= 6 * theirs ? "met" : "missed"
+    printf "%.1f times aioapns at 100 streams (target 6): %s\n", ours / theirs, (ours >= 6 * theirs) ? "met" : "missed"
     slower = ours < alone ? ours : alone
-    printf "%.2f of the slower half, sealing and sending (target 0.85): %s\n", both / slower, both >= 0.85 * slower ? "met" : "missed"
+    printf "%.2f of the slower half, sealing and sending (target 0.85): %s\n", both / slower, (both >= 0.85 * slower) ? "met" : "missed"
 }'

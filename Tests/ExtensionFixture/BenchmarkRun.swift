@@ -20,7 +20,12 @@ enum BenchmarkRun {
             to: Recipient(DeviceKey.Secret.mock1.publicKey)
         )
         let push = RemotePush(payload: sealed.json, identifier: "benchmark")
-        let host = PushHost(ExtensionProcess(executable: "/proc/self/exe", arguments: ["sealed-measured"]))
+        let process = ExtensionProcess(
+            executable: "/proc/self/exe",
+            arguments: ["sealed-measured"],
+            reuse: .never
+        )
+        let host = PushHost(process)
         var times: [Double] = []
         for _ in 0..<rounds {
             let time = ContinuousClock().measure {

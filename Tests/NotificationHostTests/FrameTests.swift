@@ -41,7 +41,7 @@ struct FrameTests {
             wrong[index] ^= 0x20
             #expect(isRubbish(Frame.read([UInt8](wrong[...index]))))
         }
-        for kind: UInt8 in [0, 5, 255] {
+        for kind: UInt8 in [0, 6, 255] {
             var wrong = bytes
             wrong[4] = kind
             #expect(isRubbish(Frame.read(wrong)))

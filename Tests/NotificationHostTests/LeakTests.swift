@@ -8,8 +8,8 @@ import Testing
 @Suite("A host, its descriptors and its children")
 struct LeakTests {
     /// The lines a host writes at its end, by their first word.
-    private func run(_ count: Int, _ behaviour: String) throws -> [String: String] {
-        let outcome = try Child.run(Fixture.executable, ["host", "\(count)", behaviour])
+    private func run(_ count: Int, _ behaviour: String, pushes: Int = 1) throws -> [String: String] {
+        let outcome = try Child.run(Fixture.executable, ["host", "\(count)", behaviour, "\(pushes)"])
         #expect(outcome.code == 0)
         #expect(outcome.output.isEmpty)
         return lines(outcome.error)
@@ -22,11 +22,13 @@ struct LeakTests {
 
     @Test(
         "after a thousand pushes nothing is left over: no descriptor, no child, no memory",
-        arguments: [("answer", "extension"), ("exit", "originalAfterFailure(the extension ended without an answer)")]
+        arguments: [("answer", "extension"), ("exit", "originalAfterFailure(the extension ended without an answer)")],
+        [1, 20]
     )
-    func thousand(behaviour: String, origin: String) throws {
+    func thousand(behaviour: (name: String, origin: String), pushes: Int) throws {
+        let (name, origin) = behaviour
         let count = Rounds.count(1000)
-        let left = try run(count, behaviour)
+        let left = try run(count, name, pushes: pushes)
         #expect(left["shown"]?.contains(origin) == true)
         #expect(left["shown"]?.hasSuffix(": \(count)]") == true)
         #expect(left["descriptors"] == "0")

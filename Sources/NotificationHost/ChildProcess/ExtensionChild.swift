@@ -52,6 +52,14 @@ struct ExtensionChild: ~Copyable {
         while unsafe waitpid(pid, &status, 0) < 0, errno == EINTR {}
     }
 
+    /// How many threads it has; `nil` once it has ended.
+    var threadCount: Int? {
+        var status = stat()
+        // A folder for each, beside the folder itself and the one above it.
+        guard unsafe stat("/proc/\(pid)/task", &status) == 0, status.st_nlink > 2 else { return nil }
+        return Int(status.st_nlink) - 2
+    }
+
     /// Bytes of resident memory; `nil` once it has ended.
     var residentMemory: Int? {
         guard let text = try? String(contentsOfFile: "/proc/\(pid)/statm", encoding: .utf8) else { return nil }

@@ -4,18 +4,17 @@ internal import Foundation
 public import UserNotifications
 
 extension ExtensionProcess {
-    /// The whole `main` of an extension's program: takes one push from the host that started it, and answers.
+    /// The whole `main` of an extension's program: takes pushes from the host that started it, and answers each.
     ///
-    /// - Parameter make: Makes the extension. A closure, because an `NSObject` metatype cannot be instantiated.
+    /// - Parameter make: Makes the extension, one for each push. A closure, because an `NSObject` metatype cannot be
+    ///   instantiated.
     public static func main(_ make: () -> UNNotificationServiceExtension) -> Never {
         let socket = FrameSocket(descriptor: ExtensionChild.socketPlace)
-        let service = make()
+        var service = make()
         guard socket.send(Frame(kind: .ready, content: [])) else {
             FileHandle.standardError.write(Data("this program is an extension: a notification host starts it\n".utf8))
             exit(64)
         }
-        let answer = OneAnswer(socket: socket)
-        let handover = Transfer(value: service)
         var received: [UInt8] = []
         while let bytes = socket.receive(), !bytes.isEmpty {
             received += bytes
@@ -24,10 +23,15 @@ extension ExtensionProcess {
                 switch frame.kind {
                 case .request:
                     guard let request = MessageCoder.request(frame.content) else { exit(65) }
-                    let work = Transfer(value: request)
-                    Thread.detachNewThread { handover.value.didReceive(work.value) { answer.give($0) } }
+                    let work = Transfer(value: (service, request))
+                    let answer = OneAnswer(socket: socket)
+                    Thread.detachNewThread { work.value.0.didReceive(work.value.1) { answer.give($0) } }
                 case .expire:
-                    Thread.detachNewThread { handover.value.serviceExtensionTimeWillExpire() }
+                    let work = Transfer(value: service)
+                    Thread.detachNewThread { work.value.serviceExtensionTimeWillExpire() }
+                case .again:
+                    service = make()
+                    guard socket.send(Frame(kind: .ready, content: [])) else { exit(0) }
                 case .ready, .answer:
                     exit(65)
                 }
@@ -38,7 +42,7 @@ extension ExtensionProcess {
     }
 }
 
-/// Sends the first answer; later ones have no effect.
+/// Sends the first answer to a push; later ones have no effect.
 private final class OneAnswer: @unchecked Sendable {
     // Unchecked: `isGiven` is read and written under the lock, and the socket is a number.
     private let socket: FrameSocket

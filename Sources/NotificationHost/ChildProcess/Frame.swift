@@ -3,7 +3,7 @@
 /// One message between a host and an extension in a process of its own: a mark, a kind, a length, the content.
 struct Frame {
     enum Kind: UInt8 {
-        /// Extension to host: it is set up, what it takes from now on is for the push.
+        /// Extension to host: it is set up, what it takes from now on is for the push that comes.
         case ready = 1
         /// Host to extension: a request.
         case request = 2
@@ -11,6 +11,8 @@ struct Frame {
         case expire = 3
         /// Extension to host: content.
         case answer = 4
+        /// Host to extension: there is going to be one more push.
+        case again = 5
     }
 
     /// Tells a message from whatever else an extension may write.

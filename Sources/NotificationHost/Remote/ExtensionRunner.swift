@@ -22,4 +22,17 @@ public enum ExtensionLimits {
     public static let grace = Duration.seconds(2)
     /// Bytes above what it took when it was ready: the limit seen in crash logs of Apple's systems.
     public static let memory = 24 * 1024 * 1024
+    /// Pushes that one child process gets.
+    ///
+    /// Each then takes a hundredth of its start, and what an extension never gives back, descriptors or memory, does
+    /// not add up for longer.
+    public static let pushes = 100
+    /// Time that a child process waits for the next push.
+    ///
+    /// Pushes come in bursts; after that long without one it is not worth its memory, nor the keys that were in it.
+    public static let idle = Duration.seconds(5)
+    /// Bytes that a child process may have kept beyond what it took when it was new.
+    ///
+    /// Caches and the heap of a sound extension settle below that; a push has its whole limit beside them.
+    public static let growth = 8 * 1024 * 1024
 }

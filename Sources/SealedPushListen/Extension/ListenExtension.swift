@@ -6,7 +6,7 @@ internal import SealedPushExtension
 internal import SealedPushStore
 internal import UserNotifications
 
-/// The service extension of this device, in a process of its own for each push.
+/// The service extension of this device, in a process of its own.
 ///
 /// It reads the key store and counts failures there. That a push was shown the listener writes down, once it is: an extension
 /// that did, and whose listener was killed before it had the notification, would have swallowed it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DesktopTestSupport
 import Foundation
 
 /// Two connected ends that no child of another test inherits, as those of `Pipe` may be: an end would never come.

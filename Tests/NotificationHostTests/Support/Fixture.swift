@@ -13,7 +13,8 @@ enum Fixture {
         executable: String = executable,
         budget: Duration = .seconds(60),
         grace: Duration = .seconds(30),
-        memory: Int = ExtensionLimits.memory
+        memory: Int = ExtensionLimits.memory,
+        reuse: ExtensionReuse = ExtensionReuse()
     ) -> PushHost {
         PushHost(
             ExtensionProcess(
@@ -21,7 +22,8 @@ enum Fixture {
                 arguments: arguments,
                 budget: budget,
                 grace: grace,
-                memory: memory
+                memory: memory,
+                reuse: reuse
             )
         )
     }

@@ -57,6 +57,25 @@ final class Broker: Sendable {
         _ = child.wait()
     }
 
+    /// Has it write down what it has, and waits for that.
+    func save() async throws {
+        let before = savedFile
+        child.withLock { child in
+            if let child { kill(child.pid, SIGUSR1) }
+        }
+        let end = ContinuousClock.now + .seconds(30)
+        while savedFile == before {
+            guard ContinuousClock.now < end else { throw Failed(description: "the broker does not save: \(log)") }
+            await Task.yield()
+        }
+    }
+
+    /// What it has saved is another file each time.
+    private var savedFile: ino_t {
+        var status = stat()
+        return stat(folder.path("mosquitto.db"), &status) == 0 ? status.st_ino : 0
+    }
+
     // MARK: The port
 
     private static func freePort() throws -> UInt16 {

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+internal import Foundation
 
 /// Values that come from other threads, in the order they come.
-final class Inbox<Value: Sendable>: @unchecked Sendable {
-    struct NothingCame: Error, CustomStringConvertible {
-        let description: String
+package final class Inbox<Value: Sendable>: @unchecked Sendable {
+    package struct NothingCame: Error, CustomStringConvertible {
+        package let description: String
     }
 
     // Unchecked because the compiler does not see that `values` is reached under `condition` alone.
     private let condition = NSCondition()
     private var values: [Value] = []
 
-    func add(_ value: Value) {
+    package init() {}
+
+    package func add(_ value: Value) {
         condition.withLock {
             values.append(value)
             condition.broadcast()
@@ -20,10 +22,10 @@ final class Inbox<Value: Sendable>: @unchecked Sendable {
     }
 
     /// What came and was not taken yet.
-    var rest: [Value] { condition.withLock { values } }
+    package var rest: [Value] { condition.withLock { values } }
 
     /// Takes the first value that fits, waiting for it; those before it stay.
-    func take(
+    package func take(
         _ what: String = "a value",
         within seconds: Double = 30,
         where fits: (Value) throws -> Bool = { _ in true }

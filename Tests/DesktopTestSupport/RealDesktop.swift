@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-import TestSupport
+internal import Foundation
+internal import TestSupport
 
 /// A screen that nobody sees, with dunst on it.
-final class RealDesktop {
-    let bus: PrivateBus
+package final class RealDesktop {
+    package let bus: PrivateBus
     private let server: HelperProcess
     private let daemon: HelperProcess
-    private let environment: [String: String]
+    /// What a program needs to use this desktop.
+    package let environment: [String: String]
 
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
     }
 
-    init() throws {
+    package init() throws {
         bus = try PrivateBus()
         // The server picks a free display and says which.
         server = try HelperProcess(
@@ -45,7 +46,7 @@ final class RealDesktop {
     }
 
     /// A picture of two colours, and its path.
-    func picture() throws -> String {
+    package func picture() throws -> String {
         let path = bus.folder.path("a picture.png")
         try run("convert", "-size", "64x64", "gradient:red-blue", path)
         return path
@@ -54,7 +55,7 @@ final class RealDesktop {
     // MARK: Looking
 
     /// Takes a picture of the screen, and counts its colours.
-    func colours(_ name: String) throws -> Int {
+    package func colours(_ name: String) throws -> Int {
         var folder = bus.folder.url.path
         if let kept = ProcessInfo.processInfo.environment["SEALEDPUSH_SCREENSHOTS"], !kept.isEmpty {
             try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
@@ -68,11 +69,11 @@ final class RealDesktop {
     }
 
     /// Takes pictures until one has more colours than that; a window is there before it is painted.
-    func waitForColours(_ name: String, moreThan least: Int) throws {
+    package func waitForColours(_ name: String, moreThan least: Int) throws {
         try wait("a painted notification") { try colours(name) > least }
     }
 
-    func waitForWindow(isThere: Bool = true) throws {
+    package func waitForWindow(isThere: Bool = true) throws {
         try wait(isThere ? "a notification" : "the end of a notification") {
             // It fails where it finds none.
             let search = ["search", "--onlyvisible", "--class", "Dunst"]
@@ -89,16 +90,19 @@ final class RealDesktop {
     }
 
     /// How many notifications dunst shows.
-    func shownCount() throws -> Int? { Int(try run("dunstctl", "count", "displayed")) }
+    package func shownCount() throws -> Int? { Int(try run("dunstctl", "count", "displayed")) }
+
+    /// What dunst has shown and shows no longer, as it tells it: JSON with all texts.
+    package func history() throws -> String { try run("dunstctl", "history") }
 
     // MARK: Doing
 
-    func click() throws { try run("xdotool", "mousemove", "60", "60", "click", "1") }
+    package func click() throws { try run("xdotool", "mousemove", "60", "60", "click", "1") }
 
     /// Chooses the action that the configured menu does.
-    func chooseFromMenu() throws { try run("dunstctl", "context") }
+    package func chooseFromMenu() throws { try run("dunstctl", "context") }
 
-    func dismiss() throws { try run("dunstctl", "close") }
+    package func dismiss() throws { try run("dunstctl", "close") }
 
     private var merged: [String: String] { ProcessInfo.processInfo.environment.merging(environment) { $1 } }
 

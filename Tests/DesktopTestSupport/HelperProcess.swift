@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-import TestSupport
+internal import Foundation
+package import TestSupport
 
 /// A child that talks in lines over its standard input and output; it ends with this object.
-final class HelperProcess: Sendable {
-    let lines = Inbox<String>()
-    let child: Child
+package final class HelperProcess: Sendable {
+    package let lines = Inbox<String>()
+    package let child: Child
     private let socket: Int32
 
-    struct NotStarted: Error, CustomStringConvertible {
-        let description: String
+    package struct NotStarted: Error, CustomStringConvertible {
+        package let description: String
+
+        package init(description: String) { self.description = description }
     }
 
     /// - Parameter isQuiet: Whether what it writes to standard error is dropped.
-    init(
+    package init(
         _ executable: String,
         _ arguments: [String],
         environment: [String: String] = [:],
@@ -60,11 +62,11 @@ final class HelperProcess: Sendable {
         _ = child.wait()
     }
 
-    func say(_ line: String) {
+    package func say(_ line: String) {
         let bytes = [UInt8]("\(line)\n".utf8)
         _ = send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
 
     /// Ends it as a crash would; whatever reads from it sees the end.
-    func end() { kill(child.pid, SIGKILL) }
+    package func end() { kill(child.pid, SIGKILL) }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-import TestSupport
+internal import Foundation
+package import TestSupport
 
 /// A message bus of a test's own, with nothing that it could start but what the test says.
-final class PrivateBus {
-    let folder: TemporaryDirectory
+package final class PrivateBus {
+    package let folder: TemporaryDirectory
     private var daemon: HelperProcess?
 
-    init(isStarted: Bool = true) throws {
+    package init(isStarted: Bool = true) throws {
         folder = try TemporaryDirectory()
         try folder.write(
             "bus.conf",
@@ -34,22 +34,22 @@ final class PrivateBus {
 
     deinit { stop() }
 
-    var address: String { "unix:path=\(folder.path("bus"))" }
+    package var address: String { "unix:path=\(folder.path("bus"))" }
 
-    func start() throws {
+    package func start() throws {
         let arguments = ["--config-file=\(folder.path("bus.conf"))", "--nofork", "--print-address"]
         let daemon = try HelperProcess("dbus-daemon", arguments, isQuiet: true)
         _ = try daemon.lines.take("the address of the bus")
         self.daemon = daemon
     }
 
-    func stop() {
+    package func stop() {
         daemon = nil
         try? FileManager.default.removeItem(atPath: folder.path("bus"))
     }
 
     /// Lets the bus start a notification daemon when it is asked to; before the bus itself is started.
-    func offerService(_ command: String) throws {
+    package func offerService(_ command: String) throws {
         try folder.write(
             "services/notifications.service",
             "[D-BUS Service]\nName=org.freedesktop.Notifications\nExec=\(command)\n"
