@@ -41,6 +41,17 @@ struct QueueTests {
         #expect(Set(run.json.compactMap { $0["messageID"] as? String }) == Set(post.requests.map(\.id.description)))
     }
 
+    @Test("A line without an id is told by its number, whatever comes of it")
+    func numbers() async throws {
+        let run = try await queue(
+            #"{"to":"phone","payload":\#(Self.payload)}"#,
+            #"{"id":"mine","to":"phone","payload":\#(Self.payload)}"#,
+            #"{"to":"nobody","payload":\#(Self.payload)}"#
+        )
+        let numbers = Dictionary(run.json.map { ($0["line"] as? Int, $0["status"] as? String) }) { $1 }
+        #expect(numbers == [1: "accepted", nil: "accepted", 3: "failed"])
+    }
+
     @Test("Answers come in the order in which pushes are done")
     func order() async throws {
         let slow = try SendFolder.apns("aa")

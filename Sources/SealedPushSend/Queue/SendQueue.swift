@@ -51,7 +51,7 @@ struct SendQueue {
         do throws(DeliveryFault) {
             try line.read(bytes)
             try desk.look(seal, in: &context)
-            let errand = try errand(for: line, in: &context)
+            let errand = try errand(for: line, number, in: &context)
             await dispatcher.send(errand)
         } catch {
             refuse(number, line, error, dispatcher)
@@ -59,18 +59,27 @@ struct SendQueue {
     }
 
     private func refuse(_ number: Int, _ line: QueueLine, _ fault: DeliveryFault, _ dispatcher: Dispatcher) {
-        let label = SendResult.Label(id: line.id, to: line.to, line: line.id == nil ? number : nil)
-        dispatcher.sink.add(SendResult(label: label.shown(after: fault), outcome: .failure(fault)))
+        let label = label(of: line, number).shown(after: fault)
+        dispatcher.sink.add(SendResult(label: label, outcome: .failure(fault)))
     }
 
-    private func errand(for line: QueueLine, in context: inout CommandContext) throws(DeliveryFault) -> Courier.Errand {
+    /// By which its sender knows it again: its id, else its number.
+    private func label(of line: QueueLine, _ number: Int) -> SendResult.Label {
+        SendResult.Label(id: line.id, to: line.to, line: line.id == nil ? number : nil)
+    }
+
+    private func errand(
+        for line: QueueLine,
+        _ number: Int,
+        in context: inout CommandContext
+    ) throws(DeliveryFault) -> Courier.Errand {
         let addressee = try addressee(of: line, in: &context)
         let prepared = try desk.prepare(line.payload, timeToLive: line.timeToLive)
         var urgency = urgency
         urgency.collapseID = line.collapseID ?? urgency.collapseID
         urgency.priority = line.priority ?? urgency.priority
         return Courier.Errand(
-            label: SendResult.Label(id: line.id, to: line.to),
+            label: label(of: line, number),
             addressee: addressee,
             payload: prepared,
             urgency: urgency
