@@ -63,6 +63,28 @@ struct NetworkTests {
         #expect(run.code == 0, "\(run.error)")
     }
 
+    @Test("A proxy in the environment is gone through, and blamed where it is not there")
+    func proxy() async throws {
+        let proxy = try await TestProxy.start()
+        let arguments = ["--to", "phone", "--body", "x"] + apns.options + apns.credentials
+        let run = try await folder.process(arguments, environment: proxy.environment)
+        #expect(run.code == 0, "\(run.error)")
+        #expect(try await proxy.nextTarget() == apns.options[1])
+        let lost = try await folder.process(
+            arguments + ["--timeout", "1"],
+            environment: ["https_proxy": "http://127.0.0.1:9"]
+        )
+        #expect(lost.code == 69)
+        #expect(
+            lost.error.contains("check the network, the proxy that https_proxy or all_proxy names, and that a firewall")
+        )
+        let direct = try await folder.process(
+            arguments,
+            environment: ["https_proxy": "http://127.0.0.1:9", "no_proxy": "localhost"]
+        )
+        #expect(direct.code == 0, "\(direct.error)")
+    }
+
     @Test("A certificate will do as well, in one file, in two, or under a passphrase")
     func certificate() async throws {
         let words = try folder.folder.write("words", "correct horse\n")
