@@ -65,6 +65,9 @@ sealing=$(three ours 100 50000 seal)
 printf '%-34s %14.0f\n' 'sealing and sending' "$sealing"
 alone=$(three ours 100 50000 seal-alone)
 printf '%-34s %14.0f\n' 'sealing alone' "$alone"
+long=1000000
+memory=$(ours 100 "$long" memory | tr '\n' ' ')
+printf '%-34s %14s\n' "memory in $long pushes, kB" "$(awk '{ printf "%d → %d", $1, $2 }' <<<"$memory")"
 awk -v ours="${rate[ours100]}" -v theirs="${rate[aioapns100]}" -v both="$sealing" -v alone="$alone" 'BEGIN {
     printf "%.1f times aioapns at 100 streams (target 6): %s\n", ours / theirs, (ours >= 6 * theirs) ? "met" : "missed"
     slower = ours < alone ? ours : alone

@@ -16,6 +16,10 @@ public struct DeviceConfiguration: Sendable {
     public var serviceExtension: (any ExtensionRunner & Sendable)?
     /// Whether the app has the filtering entitlement: its extension may then show nothing at all.
     public var mayFilter = false
+    /// How many delivered notifications the list keeps, within a few hundred: beyond it the oldest goes.
+    ///
+    /// The store stays small where nobody looks; ten thousand are about what a user could ever look through.
+    public var listCapacity = 10_000
     /// Where sounds are looked for by name, first before the app's own: `Library/Sounds` in the storage's folder, then the bundle.
     public var soundFolders: [String] = []
     /// Told in one line of what went wrong where no caller could be: a full disk, an attachment that cannot be shown.

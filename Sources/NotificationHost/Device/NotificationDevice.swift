@@ -43,6 +43,7 @@ public final class NotificationDevice: Sendable {
             attachments: try Self.makeAttachmentStore(folder),
             soundFolders: configuration.soundFolders + (folder.map { ["\($0)/Library/Sounds"] } ?? []) + bundle,
             permission: configuration.permission,
+            listCapacity: configuration.listCapacity,
             report: configuration.report
         )
         center = UNUserNotificationCenter(system: engine)

@@ -103,7 +103,9 @@ extension CenterEngine {
             state.presenting.decisions[delivered.number] = nil
             finish(delivered.number)
             withdrawIfGone(delivered, reference, isSettled != nil)
-            let hadFiles = attempt { () throws(StoreError) in try store.trim(after: delivered.number) }
+            let hadFiles = attempt { () throws(StoreError) in
+                try store.trim(after: delivered.number, list: listCapacity)
+            }
             if hadFiles == true { sweepAttachments() }
             pump()
         case .notNow:

@@ -55,6 +55,7 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
     let attachments: AttachmentStore
     let soundFolders: [String]
     let permission: Permission
+    let listCapacity: Int
     let report: @Sendable (String) -> Void
     let queue = DispatchQueue(label: "NotificationHost.CenterEngine")
     private let queueMark = DispatchSpecificKey<Bool>()
@@ -70,6 +71,7 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
         attachments: AttachmentStore,
         soundFolders: [String],
         permission: Permission,
+        listCapacity: Int,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.store = store
@@ -78,6 +80,7 @@ final class CenterEngine: NotificationSystem, @unchecked Sendable {
         self.attachments = attachments
         self.soundFolders = soundFolders
         self.permission = permission
+        self.listCapacity = listCapacity
         self.report = report
         queue.setSpecific(key: queueMark, value: true)
     }

@@ -111,19 +111,13 @@ extension NotificationStore {
         )
     }
 
-    /// What the list keeps: about what a user could ever look through.
-    ///
-    /// Beyond it the oldest goes, so that the store stays small
-    /// where nobody looks.
-    static let listCapacity = 10_000
     /// What is not in the list is kept while it may still be on the screen, for what the user does with it.
     private static let screenCapacity = 1_000
     /// How often it is looked whether there is too much.
     private static let trimInterval: Int64 = 256
 
     /// Drops the oldest where there is too much; returns whether one of them had attachments.
-    func trim(after number: Int64, list: Int = listCapacity, interval: Int64 = trimInterval) throws(StoreError) -> Bool
-    {
+    func trim(after number: Int64, list: Int, interval: Int64 = trimInterval) throws(StoreError) -> Bool {
         guard number % interval == 0 else { return false }
         return try change { () throws(StoreError) in
             var hadFiles = false

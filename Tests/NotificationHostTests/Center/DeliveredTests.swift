@@ -47,6 +47,16 @@ struct DeliveredTests {
         #expect(phone.presenter.presentations.last?.showsBanner == true)
     }
 
+    @Test("keeps as many as it was set to, within a few hundred, and the newest of them")
+    func capacity() async throws {
+        let phone = try await Phone { $0.listCapacity = 3 }
+        for number in 1...300 { try await phone.add(Phone.request("\(number)")) }
+        await phone.device.settle()
+        let delivered = await phone.delivered
+        #expect(delivered.count < 300)
+        #expect(delivered.suffix(3) == ["298", "299", "300"])
+    }
+
     @Test("grows by a repeating one once")
     func repeating() async throws {
         let phone = try await Phone()

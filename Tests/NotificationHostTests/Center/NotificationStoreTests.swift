@@ -32,7 +32,7 @@ struct NotificationStoreTests {
     func screenBound() throws {
         let store = try NotificationStore(at: nil)
         try deliver(1100, isListed: { $0 % 100 == 0 }, to: store)
-        _ = try store.trim(after: 1100, interval: 1)
+        _ = try store.trim(after: 1100, list: 10_000, interval: 1)
         #expect(try store.deliveredNotifications().count == 11)
         #expect(try store.shownNotifications().count == 1011)
     }

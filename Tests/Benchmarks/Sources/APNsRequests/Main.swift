@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import SealedPushAPNs
 import SealedPushCore
 import SealedPushSender
@@ -8,7 +9,7 @@ import Synchronization
 /// Requests a second over one connection, against a server that takes everything.
 ///
 /// Arguments: port, file of authorities, `.p8` file, streams, requests, and `seal` to seal each push as it is sent, or
-/// `seal-alone` to send none.
+/// `seal-alone` to send none, or `memory` to print the resident memory in kB after a tenth and at the end.
 @main
 enum Main {
     static func main() async throws {
@@ -41,7 +42,8 @@ enum Main {
         _ = try await client.send(APNsRequest(deviceToken: token, topic: "com.example.app", payload: once))
         let accepted = Atomic(0)
         let start = ContinuousClock.now
-        for _ in 0..<count {
+        for number in 0..<count {
+            if arguments.last == "memory", number == count / 10 { print(try residentMemory()) }
             let json = isSealing ? try payload.seal(to: recipient).json : once
             try await client.submit(APNsRequest(deviceToken: token, topic: "com.example.app", payload: json)) {
                 result in
@@ -49,7 +51,14 @@ enum Main {
             }
         }
         while accepted.load(ordering: .relaxed) < count { await Task.yield() }
-        print(rate(count, since: start))
+        print(arguments.last == "memory" ? Double(try residentMemory()) : rate(count, since: start))
+    }
+
+    /// In kB.
+    private static func residentMemory() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
     }
 
     private static func rate(_ count: Int, since start: ContinuousClock.Instant) -> Double {
