@@ -105,9 +105,14 @@ package.targets += [
         pkgConfig: "libnghttp2",
         providers: [.apt(["libnghttp2-dev"])]
     ),
+    // What the clients of APNs and of a broker have in common.
+    .target(name: "SealedPushOutbox", dependencies: ["SealedPushCore"]),
+    .testTarget(name: "SealedPushOutboxTests", dependencies: ["SealedPushCore", "SealedPushOutbox", "TestSupport"]),
     .target(
         name: "SealedPushAPNs",
-        dependencies: ["CSealedPushCurl", "CSealedPushHTTP2", "CSealedPushOpenSSL", "SealedPushCore"]
+        dependencies: [
+            "CSealedPushCurl", "CSealedPushHTTP2", "CSealedPushOpenSSL", "SealedPushCore", "SealedPushOutbox",
+        ]
     ),
     .executableTarget(
         name: "APNsFixture",
@@ -153,11 +158,11 @@ package.targets += [
         pkgConfig: "libmosquitto",
         providers: [.apt(["libmosquitto-dev", "libssl-dev"])]
     ),
-    .target(name: "SealedPushMQTT", dependencies: ["SealedPushCore", "CSealedPushMosquitto"]),
+    .target(name: "SealedPushMQTT", dependencies: ["CSealedPushMosquitto", "SealedPushCore", "SealedPushOutbox"]),
     .executableTarget(name: "MQTTFixture", dependencies: ["SealedPushMQTT"], path: "Tests/Fixtures/mqtt"),
     .testTarget(
         name: "SealedPushMQTTTests",
-        dependencies: ["MQTTFixture", "SealedPushCore", "SealedPushMQTT", "TestSupport"]
+        dependencies: ["MQTTFixture", "SealedPushCore", "SealedPushMQTT", "SealedPushOutbox", "TestSupport"]
     ),
     .systemLibrary(
         name: "CSealedPushDBus",

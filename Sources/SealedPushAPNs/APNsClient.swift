@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SealedPushOutbox
+
 /// Sends pushes to APNs over one HTTP/2 connection, many at a time.
 ///
 /// One client serves one environment with one credential; it lives as long as the program that sends. A push that may be
@@ -8,7 +10,7 @@
 /// A connection may die after APNs has taken a push and before its answer came. Such a push is sent again, since nobody can
 /// know; APNs does not promise to tell the two apart, but they bear one id. The opener shows a sealed message once.
 public final class APNsClient: Sendable {
-    private let mailbox: Mailbox
+    private let mailbox: Mailbox<Job>
     private let hasCertificate: Bool
 
     /// Makes ready to send; connects when the first push comes.
@@ -17,7 +19,10 @@ public final class APNsClient: Sendable {
     public init(_ configuration: Configuration) throws(APNsError) {
         try configuration.check()
         hasCertificate = configuration.credentials.isCertificate
-        mailbox = Mailbox(capacity: configuration.maximumOutstanding, waker: try Waker())
+        mailbox = Mailbox(
+            capacity: configuration.maximumOutstanding,
+            waker: try Waker(orThrow: APNsError.system)
+        )
         try DriverThread.start(configuration, mailbox)
     }
 
@@ -29,14 +34,7 @@ public final class APNsClient: Sendable {
     /// the push at once; APNs may have it all the same.
     public func send(_ request: APNsRequest) async throws(APNsError) -> APNsReceipt {
         try request.check(hasCertificate: hasCertificate)
-        let job = Job(request)
-        return try await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                mailbox.add(job, admitted: nil) { continuation.resume(returning: $0) }
-            }
-        } onCancel: {
-            mailbox.cancel(job)
-        }.get()
+        return try await mailbox.send(Job(request))
     }
 
     /// Hands over one push and returns as soon as there is room for it; what comes of it is told later.
@@ -53,22 +51,11 @@ public final class APNsClient: Sendable {
         onResult: @escaping @Sendable (Result<APNsReceipt, APNsError>) -> Void
     ) async throws(APNsError) {
         try request.check(hasCertificate: hasCertificate)
-        let job = Job(request)
-        let isAdmitted = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                mailbox.add(job, admitted: { continuation.resume(returning: $0) }, completion: onResult)
-            }
-        } onCancel: {
-            mailbox.cancelUnlessAdmitted(job)
-        }
-        guard isAdmitted else { throw mailbox.isClosed ? .closed : .cancelled }
+        try await mailbox.submit(Job(request), onResult)
     }
 
     /// Takes no more pushes, waits until there is an answer for each that was taken, and closes the connection.
     public func close() async {
-        mailbox.close(abandoning: false)
-        await withCheckedContinuation { continuation in
-            mailbox.whenEnded { continuation.resume() }
-        }
+        await mailbox.close()
     }
 }

@@ -92,6 +92,9 @@ extension MQTTError {
         mayHaveBeenAccepted: true
     )
 
+    /// The system gave no thread or no pipe.
+    static func system(_ description: String) -> MQTTError { MQTTError(.system, description) }
+
     /// Whether a connection made again at once would meet the same.
     var isPermanent: Bool {
         switch code {

@@ -43,31 +43,4 @@ struct ScheduleTests {
         #expect(!left.contains { $0 === jobs[3] })
         #expect(left.map { $0.request.deviceToken } == (0..<20).filter { $0 != 1 }.map { Sample.device($0 * 3 % 20) })
     }
-
-    @Test("comes out of a queue in order, whatever is put in at either end or taken out")
-    func queue() {
-        var generator = SeededGenerator(seed: 6)
-        var queue = Fifo<Int>()
-        var model: [Int] = []
-        for step in 0..<20_000 {
-            switch Int.random(in: 0..<10, using: &generator) {
-            case 0..<4:
-                queue.append(step)
-                model.append(step)
-            case 4:
-                queue.prepend(step)
-                model.insert(step, at: 0)
-            case 5:
-                let divisor = Int.random(in: 2..<40, using: &generator)
-                let taken = queue.removeAll { $0 % divisor == 0 }
-                #expect(taken == model.filter { $0 % divisor == 0 })
-                model.removeAll { $0 % divisor == 0 }
-            default:
-                let first = queue.popFirst()
-                #expect(first == (model.isEmpty ? nil : model.removeFirst()))
-            }
-            #expect(queue.count == model.count)
-            #expect(queue.isEmpty == model.isEmpty)
-        }
-    }
 }

@@ -3,6 +3,7 @@
 import Foundation
 import SealedPushCore
 import SealedPushMQTT
+import TestSupport
 
 /// A server that says what a test wants it to say, for answers that no good broker gives.
 final class FakeBroker: Sendable {

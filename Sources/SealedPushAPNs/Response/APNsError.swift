@@ -106,6 +106,8 @@ extension APNsError {
         mayHaveBeenAccepted: true
     )
 
+    /// The system gave no thread or no pipe.
+    static func system(_ description: String) -> APNsError { APNsError(.system, description) }
     init(badRequest description: String) { self.init(.badRequest, description) }
 
     /// The same fault with what is known of the push it concerns.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SealedPushOutbox
+
 extension Driver {
     /// How long requests may wait for a free stream before another connection is made: a server that is going down takes no
     /// more while a last request hangs there.

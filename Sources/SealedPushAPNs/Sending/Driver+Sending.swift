@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SealedPushCore
+internal import SealedPushOutbox
 
 extension Driver {
     /// How many requests are given at a time, before the connection is let work: those who wait for answers wait less.

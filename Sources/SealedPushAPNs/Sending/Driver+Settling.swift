@@ -2,6 +2,7 @@
 
 internal import CSealedPushHTTP2
 internal import SealedPushCore
+internal import SealedPushOutbox
 
 extension Driver {
     /// Deals with a request whose stream is over.

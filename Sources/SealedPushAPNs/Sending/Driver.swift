@@ -7,13 +7,14 @@ internal import Musl
 #endif
 internal import CSealedPushCurl
 internal import SealedPushCore
+internal import SealedPushOutbox
 
 /// Carries jobs to APNs and their results back, on one thread.
 final class Driver {
     /// The longest wait where nothing is due: any event ends it, so it only bounds what was overlooked.
     private static let longestWait = Duration.seconds(600)
     let configuration: APNsClient.Configuration
-    let mailbox: Mailbox
+    let mailbox: Mailbox<Job>
     var tokens: ProviderTokens?
 
     /// Jobs that may be sent now, the first first.
@@ -41,7 +42,7 @@ final class Driver {
     private var results: [(job: Job, result: Result<APNsReceipt, APNsError>)] = []
     private var released = 0
 
-    init(_ configuration: APNsClient.Configuration, _ mailbox: Mailbox) {
+    init(_ configuration: APNsClient.Configuration, _ mailbox: Mailbox<Job>) {
         self.configuration = configuration
         self.mailbox = mailbox
         if case .token(let key) = configuration.credentials.kind {

@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SealedPushOutbox
+
 /// One push on its way: what its caller waits for, and how far the driver has come with it.
-final class Job: @unchecked Sendable {
+final class Job: OutboxJob, @unchecked Sendable {
     // Unchecked because two sides share it: `ticket` is reached under the mailbox's lock alone, `progress` by the driver's
     // thread alone; the request never changes.
-
-    typealias Completion = @Sendable (Result<APNsReceipt, APNsError>) -> Void
-    typealias Admission = @Sendable (Bool) -> Void
-
-    /// The caller's side.
-    struct Ticket {
-        enum Place {
-            case outside
-            case waiting
-            case inside
-            case done
-        }
-
-        var place = Place.outside
-        var isCancelled = false
-        var completion: Completion?
-        var admission: Admission?
-    }
 
     /// The driver's side.
     struct Progress {
@@ -41,8 +25,16 @@ final class Job: @unchecked Sendable {
     }
 
     let request: APNsRequest
-    var ticket = Ticket()
+    var ticket = Ticket<APNsReceipt, APNsError>()
     var progress = Progress()
 
     init(_ request: APNsRequest) { self.request = request }
+
+    static func failure(_ refusal: Refusal) -> APNsError {
+        switch refusal {
+        case .closed: .closed
+        case .cancelled: .cancelled
+        case .cancelledUnderWay: .cancelledUnderWay
+        }
+    }
 }

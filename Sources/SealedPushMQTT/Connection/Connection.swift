@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SealedPushOutbox
+
 /// The way to the broker over all its links: makes one when there is none, and waits between failures.
 ///
 /// Belongs to a client's thread.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SealedPushCore
+internal import SealedPushOutbox
 
 /// An attempt to connect, on a thread of its own: looking up a name and connecting block for as long as the system likes,
 /// and whoever has no time for that turns away.
@@ -19,7 +20,7 @@ final class Dial: Sendable {
         -> Dial
     {
         let dial = Dial()
-        try ClientThread.start {
+        try ClientThread.start(named: "sealedpush-dial", orThrow: MQTTError.system) {
             let result: Result<Link, MQTTError>
             do throws(MQTTError) {
                 let link = try Link(configuration, settings)

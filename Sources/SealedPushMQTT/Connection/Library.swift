@@ -7,6 +7,7 @@ internal import Musl
 #endif
 internal import CSealedPushMosquitto
 internal import SealedPushCore
+internal import SealedPushOutbox
 
 /// libmosquitto itself.
 enum Library {

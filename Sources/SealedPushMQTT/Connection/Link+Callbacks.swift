@@ -6,6 +6,7 @@ internal import Glibc
 internal import Musl
 #endif
 internal import CSealedPushMosquitto
+internal import SealedPushOutbox
 
 extension Link {
     /// Where the reasons begin that refuse something: MQTT 5, 2.4.

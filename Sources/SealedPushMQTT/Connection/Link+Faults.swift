@@ -6,6 +6,7 @@ internal import Glibc
 internal import Musl
 #endif
 internal import CSealedPushMosquitto
+internal import SealedPushOutbox
 
 extension Link {
     private var place: String { configuration.broker.description }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSealedPushMosquitto
+internal import SealedPushOutbox
 
 /// OpenSSL's own words for its faults.
 enum OpenSSLText {

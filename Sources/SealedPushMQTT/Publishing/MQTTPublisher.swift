@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import SealedPushCore
+internal import SealedPushOutbox
 
 /// Publishes pushes at a broker over one connection, many at a time.
 ///
@@ -18,7 +19,7 @@ public final class MQTTPublisher: Sendable {
     /// How many pushes `maximumOutstanding` may be at most.
     private static let outstandingRange = 1...1_000_000
 
-    private let mailbox: PublishMailbox
+    private let mailbox: Mailbox<PublishJob>
 
     /// Makes ready to publish; connects when the first push comes.
     ///
@@ -42,10 +43,14 @@ public final class MQTTPublisher: Sendable {
         guard Self.outstandingRange.contains(maximumOutstanding) else {
             throw MQTTError(.badConfiguration, "maximumOutstanding is \(maximumOutstanding), must be 1 to 1,000,000")
         }
-        let waker = try Waker()
-        let mailbox = PublishMailbox(capacity: maximumOutstanding, waker: waker)
+        // Not one for each that goes: the broker answers in order, so no push keeps a place for long.
+        let mailbox = Mailbox<PublishJob>(
+            capacity: maximumOutstanding,
+            waker: try Waker(orThrow: MQTTError.system),
+            refill: maximumOutstanding / 4
+        )
         let settings = LinkSettings(clientID: clientID, sessionExpiry: 0, receives: false, window: Self.window)
-        try ClientThread.start {
+        try ClientThread.start(named: "sealedpush-mqtt", orThrow: MQTTError.system) {
             PublishDriver(configuration, settings, retry, mailbox, StateTeller(onState)).run()
             mailbox.end()
         }
@@ -71,14 +76,7 @@ public final class MQTTPublisher: Sendable {
         timeToLive: UInt32? = nil,
         id: MessageID? = nil
     ) async throws(MQTTError) -> MQTTReceipt {
-        let job = try job(payload, topic, timeToLive, id)
-        return try await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                mailbox.add(job, admitted: nil) { continuation.resume(returning: $0) }
-            }
-        } onCancel: {
-            mailbox.cancel(job)
-        }.get()
+        try await mailbox.send(job(payload, topic, timeToLive, id))
     }
 
     /// Hands over one push and returns as soon as there is room for it; what comes of it is told later.
@@ -100,23 +98,12 @@ public final class MQTTPublisher: Sendable {
         id: MessageID? = nil,
         onResult: @escaping @Sendable (Result<MQTTReceipt, MQTTError>) -> Void
     ) async throws(MQTTError) {
-        let job = try job(payload, topic, timeToLive, id)
-        let isAdmitted = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                mailbox.add(job, admitted: { continuation.resume(returning: $0) }, completion: onResult)
-            }
-        } onCancel: {
-            mailbox.cancelUnlessAdmitted(job)
-        }
-        guard isAdmitted else { throw mailbox.isClosed ? .closed : .cancelled }
+        try await mailbox.submit(job(payload, topic, timeToLive, id), onResult)
     }
 
     /// Takes no more pushes, waits until there is an answer for each that was taken, and disconnects.
     public func close() async {
-        mailbox.close(abandoning: false)
-        await withCheckedContinuation { continuation in
-            mailbox.whenEnded { continuation.resume() }
-        }
+        await mailbox.close()
     }
 
     private func job(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SealedPushCore
+internal import SealedPushOutbox
 
 /// Carries jobs to the broker and its answers back, on one thread.
 final class PublishDriver {
@@ -9,7 +10,7 @@ final class PublishDriver {
 
     private let configuration: MQTTConfiguration
     private let retry: MQTTRetryPolicy
-    private let mailbox: PublishMailbox
+    private let mailbox: Mailbox<PublishJob>
     private let connection: Connection
     private let teller: StateTeller
 
@@ -30,7 +31,7 @@ final class PublishDriver {
         _ configuration: MQTTConfiguration,
         _ settings: LinkSettings,
         _ retry: MQTTRetryPolicy,
-        _ mailbox: PublishMailbox,
+        _ mailbox: Mailbox<PublishJob>,
         _ teller: StateTeller
     ) {
         self.configuration = configuration

@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SealedPushOutbox
+
 /// One push on its way: what its caller waits for, and how far the driver has come with it.
-final class PublishJob: @unchecked Sendable {
+final class PublishJob: OutboxJob, @unchecked Sendable {
     // Unchecked because two sides share it: `ticket` is reached under the mailbox's lock alone, `progress` by the driver's
     // thread alone; the publication never changes.
-
-    typealias Completion = @Sendable (Result<MQTTReceipt, MQTTError>) -> Void
-    typealias Admission = @Sendable (Bool) -> Void
-
-    /// The caller's side.
-    struct Ticket {
-        enum Place {
-            case outside
-            case waiting
-            case inside
-            case done
-        }
-
-        var place = Place.outside
-        var isCancelled = false
-        var completion: Completion?
-        var admission: Admission?
-    }
 
     /// The driver's side.
     struct Progress {
@@ -35,8 +19,16 @@ final class PublishJob: @unchecked Sendable {
     }
 
     let publication: MQTTPublication
-    var ticket = Ticket()
+    var ticket = Ticket<MQTTReceipt, MQTTError>()
     var progress = Progress()
 
     init(_ publication: MQTTPublication) { self.publication = publication }
+
+    static func failure(_ refusal: Refusal) -> MQTTError {
+        switch refusal {
+        case .closed: .closed
+        case .cancelled: .cancelled
+        case .cancelledUnderWay: .cancelledUnderWay
+        }
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SealedPushCore
+internal import SealedPushOutbox
 
 /// A message that waits to be handled; the broker keeps it until `acknowledge` is called.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SealedPushCore
+internal import SealedPushOutbox
 
 /// Receives what is published to a device's topics, also what was published while it was away.
 ///
@@ -54,8 +55,8 @@ public final class MQTTSubscriber: Sendable {
             throw MQTTError(.badConfiguration, "a session of 0 seconds, in which nothing would wait for the device")
         }
         let settings = LinkSettings(clientID: clientID, sessionExpiry: sessionExpiry, receives: true, window: 1)
-        let line = SubscriberLine(waker: try Waker())
-        try ClientThread.start {
+        let line = try SubscriberLine()
+        try ClientThread.start(named: "sealedpush-mqtt", orThrow: MQTTError.system) {
             SubscribeDriver(configuration, settings, topics, line, StateTeller(onState), onMessage).run()
             line.end()
         }

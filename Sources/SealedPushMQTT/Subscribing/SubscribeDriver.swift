@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SealedPushOutbox
+
 /// Takes messages from the broker and acknowledges them once they are handled, on one thread.
 final class SubscribeDriver {
     /// The longest wait where nothing is due: any event ends it, so it only bounds what was overlooked.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SealedPushCore
-import Testing
+import TestSupport
 
 @testable import SealedPushAPNs
 
@@ -29,6 +29,6 @@ extension APNsClient {
         } catch {
             return error
         }
-        throw TestAPNs.Failure(description: "accepted after \(receipt.attempts) attempts")
+        throw APNsServer.Failure(description: "accepted after \(receipt.attempts) attempts")
     }
 }

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-import SealedPushCore
 import TestSupport
-import Testing
 
 @testable import SealedPushAPNs
 
-/// The test APNs in Python, one process for each instance: HTTP/2 over TLS on loopback, Apple's rules, faults on demand.
+/// A test APNs, with the clients that lead there.
 final class TestAPNs: Sendable {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// What happens to a request instead of being accepted.
     enum Fault: Sendable {
         case answer(Int, String, timestamp: Int? = nil)
@@ -32,13 +25,7 @@ final class TestAPNs: Sendable {
     static let teamID = "TEAM123456"
     static let topic = "com.example.app"
 
-    let port: UInt16
-    private let folder: TemporaryDirectory
-    private let child: Child
-    private let input: Int32
-    private let output: Int32
-    /// One command at a time.
-    private let turn = Lock(false)
+    private let server: APNsServer
 
     /// One for the tests that do not change how it behaves, each with devices of its own.
     static func shared() async throws -> TestAPNs { try await sharing.value }
@@ -47,40 +34,13 @@ final class TestAPNs: Sendable {
 
     /// - Parameter alpn: what it speaks; anything but `h2` makes it an HTTP/1.1 server.
     static func start(alpn: String = "h2") async throws -> TestAPNs {
-        try await Blocking.run { try TestAPNs(alpn: alpn) }
+        TestAPNs(try await APNsServer.start(alpn: alpn))
     }
 
-    private init(alpn: String) throws {
-        folder = try TemporaryDirectory()
-        var toChild: [Int32] = [0, 0]
-        var fromChild: [Int32] = [0, 0]
-        // Sockets and no pipes: they are close-on-exec from the first instant, whoever else starts a child just then.
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        try #require(socketpair(AF_UNIX, kind, 0, &toChild) == 0)
-        try #require(socketpair(AF_UNIX, kind, 0, &fromChild) == 0)
-        let script = TestFiles.tests.appending(path: "Fixtures/apns/apns_server.py").path
-        child = try Child("python3", [script, folder.url.path, alpn], descriptors: [toChild[0], fromChild[1], 2])
-        close(toChild[0])
-        close(fromChild[1])
-        input = toChild[1]
-        output = fromChild[0]
-        guard let line = try? Self.parse(Self.readLine(fromChild[0])), let port = line["port"] as? Int else {
-            throw Failure(
-                description: "the test APNs does not start: python3 with h2 and cryptography is needed: "
-                    + "python3 -m pip install h2 cryptography (Tests/run.sh does it)"
-            )
-        }
-        self.port = UInt16(port)
-    }
+    private init(_ server: APNsServer) { self.server = server }
 
-    deinit {
-        close(input)
-        kill(child.pid, SIGKILL)
-        _ = child.wait()
-        close(output)
-    }
-
-    func path(_ name: String) -> String { folder.path(name) }
+    var port: UInt16 { server.port }
+    func path(_ name: String) -> String { server.path(name) }
 
     // MARK: Clients
 
@@ -114,58 +74,18 @@ final class TestAPNs: Sendable {
     func script(_ device: String, _ faults: Fault...) async throws { try await script([device: faults]) }
 
     func script(_ faults: [String: [Fault]]) async throws {
-        try await command(["do": "script", "faults": faults.mapValues { $0.map(\.json) }])
+        try await server.command(["do": "script", "faults": faults.mapValues { $0.map(\.json) }])
     }
 
-    func set(_ name: String, _ value: Any) async throws { try await command(["do": "set", name: value]) }
+    func set(_ name: String, _ value: Any) async throws { try await server.command(["do": "set", name: value]) }
 
     /// Waits until that many requests have come in all.
-    func waitForRequests(_ count: Int) async throws { try await command(["do": "wait", "requests": count]) }
+    func waitForRequests(_ count: Int) async throws { try await server.command(["do": "wait", "requests": count]) }
 
-    func goAway() async throws { try await command(["do": "goaway"]) }
-    func cut() async throws { try await command(["do": "cut"]) }
+    func goAway() async throws { try await server.command(["do": "goaway"]) }
+    func cut() async throws { try await server.command(["do": "cut"]) }
     /// All connections there are take no notice of anything any more.
-    func deafen() async throws { try await command(["do": "deafen"]) }
-    func release() async throws { try await command(["do": "release"]) }
-    func report() async throws -> Report { Report(try await command(["do": "report"])) }
-
-    @discardableResult
-    private func command(_ message: [String: Any]) async throws -> [String: Any] {
-        let line = try JSONSerialization.data(withJSONObject: message) + Data("\n".utf8)
-        return try Self.parse(await Blocking.run { try self.exchange([UInt8](line)) })
-    }
-
-    private func exchange(_ line: [UInt8]) throws -> [UInt8] {
-        try turn.withLock { _ in
-            var written = 0
-            while written < line.count {
-                let count = line[written...].withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
-                guard count > 0 else { throw Failure(description: "the test APNs has ended") }
-                written += count
-            }
-            return try Self.readLine(output)
-        }
-    }
-
-    private static func parse(_ line: [UInt8]) throws -> [String: Any] {
-        guard let object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
-            throw Failure(description: "the test APNs does not speak JSON")
-        }
-        if let error = object["error"] as? String { throw Failure(description: "test APNs: \(error)") }
-        return object
-    }
-
-    /// One line, within a minute and a half.
-    private static func readLine(_ descriptor: Int32) throws -> [UInt8] {
-        var line: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 65_536)
-        while line.last != UInt8(ascii: "\n") {
-            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&waiting, 1, 90_000) == 1 else { throw Failure(description: "the test APNs does not answer") }
-            let count = read(descriptor, &part, part.count)
-            guard count > 0 else { throw Failure(description: "the test APNs has ended") }
-            line += part[..<count]
-        }
-        return line
-    }
+    func deafen() async throws { try await server.command(["do": "deafen"]) }
+    func release() async throws { try await server.command(["do": "release"]) }
+    func report() async throws -> Report { Report(try await server.command(["do": "report"])) }
 }

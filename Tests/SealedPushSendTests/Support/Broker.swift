@@ -3,7 +3,6 @@
 import Foundation
 import SealedPushMQTT
 import TestSupport
-import Testing
 
 /// Debian's `mosquitto` on a free port of the loopback interface, with one user, and a device that listens there.
 final class Broker: Sendable {
@@ -17,7 +16,7 @@ final class Broker: Sendable {
 
     init() async throws {
         let folder = try TemporaryDirectory()
-        let port = try Self.freePort()
+        let port = try FreePort.find()
         try folder.write("password", "correct horse\n")
         try folder.write("wrong", "battery staple\n")
         let passwords = folder.path("users")
@@ -69,21 +68,5 @@ final class Broker: Sendable {
         )
         for await state in states { if case .connected = state { break } }
         return (subscriber, messages)
-    }
-
-    private static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) == 0 ? getsockname(descriptor, address, &length) : -1
-            }
-        }
-        try #require(status == 0)
-        return UInt16(bigEndian: address.sin_port)
     }
 }

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(Glibc)
-internal import Glibc
+package import Glibc
 #else
-internal import Musl
+package import Musl
 #endif
 
 /// Ends a client's wait from any thread: a pipe, since the connection that it waits on may be gone at any time.
-final class Waker: Sendable {
+@usableFromInline
+package final class Waker: Sendable {
     /// What becomes readable.
-    let descriptor: Int32
+    package let descriptor: Int32
     private let writing: Int32
 
-    init() throws(MQTTError) {
+    /// - Parameter failure: Makes the error for what the system did not give.
+    package init<Failure: Error>(orThrow failure: (String) -> Failure) throws(Failure) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
-            throw MQTTError(.system, "cannot make a pipe: \(SystemText.of(errno))")
+            throw failure("cannot make a pipe: \(SystemText.of(errno))")
         }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -31,15 +33,19 @@ final class Waker: Sendable {
     }
 
     /// A full pipe is as good as one byte.
-    func wake() {
+    @usableFromInline
+    package func wake() {
         var byte: UInt8 = 1
         _ = unsafe write(writing, &byte, 1)
     }
 
     /// Waits to be woken, or for something at a socket; takes what woke it.
     ///
-    /// - Returns: what there is at the socket.
-    func wait(_ limit: Duration?, socket: pollfd? = nil) -> Int16 {
+    /// - Parameters:
+    ///   - limit: The longest wait; `nil` for none.
+    ///   - socket: What else ends the wait.
+    /// - Returns: What there is at the socket.
+    package func wait(_ limit: Duration?, socket: pollfd? = nil) -> Int16 {
         var waited = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
         if let socket { waited.append(socket) }
         let count = unsafe poll(&waited, nfds_t(waited.count), limit.map(Self.milliseconds) ?? -1)
@@ -48,7 +54,8 @@ final class Waker: Sendable {
         return socket == nil ? 0 : waited[1].revents
     }
 
-    private func drain() {
+    /// Takes what woke it.
+    package func drain() {
         var bytes = [UInt8](repeating: 0, count: 64)
         while unsafe read(descriptor, &bytes, bytes.count) > 0 {}
     }

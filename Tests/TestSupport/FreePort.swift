@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+internal import Foundation
 
 /// Ports of the loopback interface.
-enum FreePort {
-    struct Failed: Error {
-        let errno: Int32
+package enum FreePort {
+    package struct Failed: Error {
+        package let errno: Int32
     }
 
     /// One that nobody uses.
-    static func find() throws -> UInt16 {
+    package static func find() throws -> UInt16 {
         let (listener, port) = try listen()
         close(listener)
         return port
     }
 
     /// A socket that listens, and its port.
-    static func listen() throws -> (descriptor: Int32, port: UInt16) {
+    package static func listen() throws -> (descriptor: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = loopback(0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -30,7 +30,8 @@ enum FreePort {
         return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 
-    static func isListening(_ port: UInt16) -> Bool {
+    /// Whether somebody takes connections there.
+    package static func isListening(_ port: UInt16) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = loopback(port)

@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// First in, first out; taking from an array's front would move all the rest.
-struct Fifo<Element> {
-    private var elements: [Element?] = []
-    private var head = 0
+//
+// Inlinable for the sake of `Mailbox`, which is.
+@usableFromInline
+package struct Fifo<Element> {
+    @usableFromInline var elements: [Element?] = []
+    @usableFromInline var head = 0
 
-    var isEmpty: Bool { head == elements.count }
-    var count: Int { elements.count - head }
+    /// An empty one.
+    @inlinable
+    package init() {}
 
-    mutating func append(_ element: Element) { elements.append(element) }
+    /// Whether nothing is in it.
+    @inlinable
+    package var isEmpty: Bool { head == elements.count }
+    /// How many are in it.
+    @inlinable
+    package var count: Int { elements.count - head }
 
-    mutating func prepend(_ element: Element) {
+    /// Puts one behind all others.
+    @inlinable
+    package mutating func append(_ element: Element) { elements.append(element) }
+
+    /// Puts one before all others.
+    @inlinable
+    package mutating func prepend(_ element: Element) {
         if head > 0 {
             head -= 1
             elements[head] = element
@@ -19,7 +34,9 @@ struct Fifo<Element> {
         }
     }
 
-    mutating func popFirst() -> Element? {
+    /// Takes the first, if there is one.
+    @inlinable
+    package mutating func popFirst() -> Element? {
         guard !isEmpty else { return nil }
         let element = elements[head]
         elements[head] = nil
@@ -33,7 +50,8 @@ struct Fifo<Element> {
     }
 
     /// Takes out all that `isWanted` picks, in order.
-    mutating func removeAll(where isWanted: (Element) -> Bool) -> [Element] {
+    @inlinable
+    package mutating func removeAll(where isWanted: (Element) -> Bool) -> [Element] {
         let all = elements[head...].compactMap { $0 }
         elements = all.filter { !isWanted($0) }
         head = 0

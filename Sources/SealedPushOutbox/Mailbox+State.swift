@@ -2,33 +2,38 @@
 
 extension Mailbox {
     /// What the lock guards.
+    @usableFromInline
     struct State: Sendable {
-        var incoming: [Job] = []
-        var cancelled: [Job] = []
+        @usableFromInline var incoming: [Job] = []
+        @usableFromInline var cancelled: [Job] = []
         /// Jobs for which there was no room; those that were cancelled stay until their turn or the next tidying.
-        var waiting = Fifo<Job>()
-        var cancelledWaiting = 0
-        var outstanding = 0
-        var phase = Phase.open
-        var isWoken = false
-        var endings: [@Sendable () -> Void] = []
+        @usableFromInline var waiting = Fifo<Job>()
+        @usableFromInline var cancelledWaiting = 0
+        @usableFromInline var outstanding = 0
+        @usableFromInline var life = ClientLife()
+        @usableFromInline var isWoken = false
     }
 }
 
 extension Mailbox.State {
+    /// Lets a job in.
+    @inlinable
     mutating func admit(_ job: Job) {
         job.ticket.place = .inside
         outstanding += 1
         incoming.append(job)
     }
 
-    /// Whether the driver has to be woken: once for all that comes until it looks.
+    /// Whether the thread has to be woken: once for all that comes until it looks.
+    @inlinable
     mutating func mustWake() -> Bool {
-        guard !isWoken, phase != .ended else { return false }
+        guard !isWoken, life.phase != .ended else { return false }
         isWoken = true
         return true
     }
 
+    /// Counts one that was cancelled while it waited; tidies up where those are the most.
+    @inlinable
     mutating func countCancelledWaiting() {
         cancelledWaiting += 1
         guard cancelledWaiting > 32, cancelledWaiting * 2 > waiting.count else { return }

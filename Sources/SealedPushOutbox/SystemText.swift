@@ -7,12 +7,12 @@ internal import Musl
 #endif
 
 /// What the system says about a number of its own, in this project's lower case.
-enum SystemText {
-    static func of(_ errno: Int32) -> String {
+package enum SystemText {
+    package static func of(_ errno: Int32) -> String {
         lowerCased(unsafe String(cString: strerror(errno)))
     }
 
-    static func lowerCased(_ text: String) -> String {
+    package static func lowerCased(_ text: String) -> String {
         text.prefix(1).lowercased() + text.dropFirst()
     }
 }
