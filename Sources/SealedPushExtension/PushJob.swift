@@ -12,6 +12,11 @@ struct PushJob {
         case notText
     }
 
+    /// Why a push that was opened is not to be shown after all; set by whoever settles the slot, before that is known.
+    private final class LateFailure {
+        var failure: OpenFailure?
+    }
+
     let service: SealedNotificationService
     let slot: ResponseSlot
     let composer: ContentComposer
@@ -75,28 +80,43 @@ struct PushJob {
         composer.lockedNotice.opened()
         let notification = examined.notification
         let content = composer.content(of: notification)
-        let outcome = Outcome(content) { self.record(examined, receiver: receiver) }
+        let late = LateFailure()
+        let outcome = Outcome(content) { self.record(examined, receiver: receiver, late) }
         // Before the hook: if that never returns, this is what is shown.
         slot.improve(to: outcome)
         guard slot.isOpen else { return }
         let changed = service.didOpen(notification, content: composer.mutableCopy(of: content))
         let settled = outcome.with(composer.completed(changed, mayBeEmpty: receiver.policy.mayDrop))
         guard let request = mediaRequest(for: notification, content: settled.content) else {
-            slot.spend(with: settled)
+            spend(settled, or: late, receiver)
             return
         }
         // Before anything is loaded: where that takes too long, this is what is shown.
         slot.improve(to: settled)
         guard slot.isOpen else { return }
-        slot.spend(with: illustrated(settled, by: request, of: notification))
+        spend(illustrated(settled, by: request, of: notification), or: late, receiver)
+    }
+
+    /// Shows it; where it turns out at that moment that it must not be, it has failed as any other.
+    private func spend(_ outcome: Outcome, or late: LateFailure, _ receiver: Receiver) {
+        guard let content = slot.settle(with: outcome) else { return }
+        guard let failure = late.failure else { return slot.spend() }
+        // If the hook never returns, that content is what is shown, as everywhere.
+        let changed = service.didFail(failure, content: composer.mutableCopy(of: content))
+        slot.spend(with: Outcome(composer.completed(changed, mayBeEmpty: receiver.policy.mayDrop)))
     }
 
     /// Writes down that the push is shown; what is shown in its place where it was in the meantime.
-    private func record(_ examined: ExaminedPush, receiver: Receiver) -> UNNotificationContent? {
+    private func record(
+        _ examined: ExaminedPush,
+        receiver: Receiver,
+        _ late: LateFailure
+    ) -> UNNotificationContent? {
         do throws(OpenFailure) {
             _ = try receiver.opener.record(examined)
             return nil
         } catch {
+            late.failure = error
             count(error.reason, receiver: receiver)
             return composer.content(of: error, receiver: receiver)
         }

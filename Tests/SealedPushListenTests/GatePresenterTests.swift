@@ -59,6 +59,39 @@ struct GatePresenterTests {
         #expect(outcomes.withLock { $0 } == [.shown(reference: "shown-1"), .shown(reference: "shown-1")])
     }
 
+    @Test("says of one that may have been shown before that it may, and shows none that was", arguments: ["", "Hall"])
+    func doubt(subtitle: String) throws {
+        var presentation = Presentation(delivery: 1, identifier: "h", date: .now, title: "t")
+        presentation.isInDoubt = true
+        presentation.subtitle = subtitle
+        for _ in 0..<2 { gate.present(presentation) { _ in } }
+        let shown = (subtitle.isEmpty ? "" : "\(subtitle) ") + "(may have been shown before)"
+        #expect(inner.presentations.map(\.subtitle) == [shown])
+    }
+
+    @Test("says once that nothing can be shown, and once that it can again")
+    func problem() async throws {
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        let said = Inbox()
+        said.read(ends[0])
+        let gate = GatePresenter(inner, journal: journal, speaker: Speaker(descriptor: ends[1]))
+        gate.start(shown: []) { _ in }
+        for _ in 0..<2 {
+            inner.isAway = true
+            for delivery in 1...2 {
+                let presentation = Presentation(delivery: Int64(delivery), identifier: "h", date: .now, title: "t")
+                gate.present(presentation) { _ in }
+            }
+            inner.isAway = false
+        }
+        close(ends[1])
+        let lines = try await said.end()
+        let begin = "sealedpush: nothing is shown for now, and kept: nobody takes it"
+        let end = "sealedpush: what comes is shown again"
+        #expect(lines == [begin, end, begin, end])
+    }
+
     @Test("lets alerts be granted where no desktop is there yet")
     func abilities() {
         inner.abilities = []

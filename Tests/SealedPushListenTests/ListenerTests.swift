@@ -34,6 +34,16 @@ struct ListenerTests {
         #expect(local.listener.summary == ListenCounts(opened: 1))
     }
 
+    @Test("says why a push shows the placeholder alone, and what to do")
+    func reason() async throws {
+        let local = try await LocalListener(under)
+        let stranger = try Sealer(signingWith: SigningKey.Secret())
+        #expect(await local.take(try stranger.seal(PushPayload(title: "x"), to: under.recipient).json))
+        let line = try await local.said.wait(count: 1)[0]
+        #expect(line.contains("a push was not opened, untrustedSender: not signed, or by a signer that is not trusted"))
+        #expect(line.contains("'sealedpush key trust'"))
+    }
+
     @Test("shows the same bytes once, however often they come")
     func repeated() async throws {
         let push = try under.push("Door")

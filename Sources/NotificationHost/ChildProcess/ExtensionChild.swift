@@ -80,6 +80,7 @@ struct ExtensionChild: ~Copyable {
         unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, 2, 1)
         unsafe posix_spawn_file_actions_adddup2(&actions, socket, socketPlace)
+        unsafe InheritedDescriptors.close(from: socketPlace + 1, in: &actions)
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }

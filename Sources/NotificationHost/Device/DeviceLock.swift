@@ -24,7 +24,7 @@ final class DeviceLock: Sendable {
             }
             throw DeviceError(
                 .inUse,
-                "\(PrintableText.escape(folder)): another process has these notifications: end it first, or use another folder"
+                "\(PrintableText.escape(folder)): another process has these notifications: end it first"
             )
         }
         self.descriptor = Lock(descriptor)

@@ -43,6 +43,9 @@ enum AddressOptions {
             topic = nil
         }
         guard let url = given(texts, Self.broker) else { return address }
+        // What a broker would refuse, or take for a pattern (MQTT 5, 4.7).
+        guard topic?.utf8.contains(where: { $0 < 0x20 || $0 == 0x2b || $0 == 0x23 }) != true, topic?.utf8.first != 0x24
+        else { throw CommandError(.usage, "--topic is one topic: no '+', '#' or control character, and no '$' first") }
         let made = "sealedpush/" + Base64URL.string(Sodium.randomBytes(randomLength))
         guard url.hasPrefix("mqtt"), let mqtt = PushAddress.MQTT(url: url, topic: topic ?? address.mqtt?.topic ?? made)
         else {

@@ -9,15 +9,16 @@ internal import SealedPushMQTT
 /// Once it was connected it goes on for ever: a password may be wrong for the time of its change.
 final class ConnectionStates: Sendable {
     private let target: ListenTarget
-    private let isNew: Bool
+    private let session: SessionRecord
     private let ending: Ending
     private let speaker: Speaker
     private let hasConnected = Lock(false)
+    /// Whether the last connection was ended so as to leave a push with the broker, which its reason has said.
+    private let hasLeft = Lock(false)
 
-    /// - Parameter isNew: Whether the broker cannot have a session yet.
-    init(_ target: ListenTarget, isNew: Bool, ending: Ending, speaker: Speaker) {
+    init(_ target: ListenTarget, session: SessionRecord, ending: Ending, speaker: Speaker) {
         self.target = target
-        self.isNew = isNew
+        self.session = session
         self.ending = ending
         self.speaker = speaker
     }
@@ -32,14 +33,26 @@ final class ConnectionStates: Sendable {
                 return !hasConnected
             }
             let name = PrintableText.excerpt(target.device)
-            speaker.say("listening as '\(name)' at \(target.broker)")
+            let isBack = hasLeft.withLock { hasLeft in
+                defer { hasLeft = false }
+                return hasLeft
+            }
+            if !isBack { speaker.say("listening as '\(name)' at \(target.broker)") }
             if isFirst, target.isNew {
                 speaker.say("'\(name)' has an address now: give its new card to senders, 'sealedpush key card \(name)'")
             }
-            if !resumed, !(isFirst && isNew) {
+            if !resumed, session.isKnown {
                 speaker.complain("the broker kept nothing for this device: what was sent while it was away is lost")
             }
+            do throws(FileError) {
+                try session.keep()
+            } catch {
+                speaker.complain(error.description)
+            }
+        case .lost(let error) where error.code == .left:
+            hasLeft.withLock { $0 = true }
         case .lost(let error):
+            hasLeft.withLock { $0 = false }
             guard error.needsMending, !hasConnected.withLock({ $0 }) else { return speaker.complain(error.description) }
             ending.end(.failure(CommandError(error)))
         }

@@ -6,7 +6,7 @@ internal import SealedPushCore
 /// Why the program ends; the first reason counts.
 final class Ending: Sendable {
     enum Reason: Hashable, Sendable {
-        /// SIGTERM or SIGINT.
+        /// SIGTERM, SIGINT or SIGHUP.
         case signal
         /// `--max` was reached.
         case enough

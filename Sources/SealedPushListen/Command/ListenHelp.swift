@@ -9,6 +9,7 @@ enum ListenHelp {
         a service extension, a process of its own, and shows it on the desktop or in the
         terminal. The broker keeps what is sent while nobody listens. A push is taken
         from the broker once it is written down here; none is lost, and none comes twice.
+        One that was just being shown when this was killed may be shown again; it says so.
 
         options:
               --as DEVICE           the device of the key store to be; it may be left out
@@ -28,7 +29,10 @@ enum ListenHelp {
                                     (with --json: none)
               --exec PROGRAM        run this program for each push that was opened, with
                                     the line of --json on its standard input; no shell,
-                                    30 s at most, 4 at once
+                                    30 s at most, 4 at once. A run is kept in the data
+                                    folder until its program has ended: what is left at
+                                    the end runs at the next start, in order. Where
+                                    1000 runs wait, pushes wait at the broker
               --json                a line for each push on standard output: status, id,
                                     sender, payload, or why not; and for what the user
                                     does with one, {"response":…}
@@ -40,11 +44,12 @@ enum ListenHelp {
           -h, --help                this text
 
         A push that cannot be opened is shown as the placeholder; what is no sealed push at
-        all is counted and not shown. SIGTERM or ^C ends it, with a summary; what comes
-        from then on waits at the broker.
+        all is counted and not shown. SIGTERM, SIGHUP or ^C ends it, with a summary; what
+        comes from then on waits at the broker.
 
         A line with "inDoubt":true is about a push that a listener had taken in hand when it
-        was killed: that one may have told of it already, under the same id.
+        was killed: that one may have told of it already, under the same id. A program gets
+        such a line where it had begun for that push before, and was not seen to end.
 
         exit codes: 0 ended by a signal or --max · 64 usage · 65 bad input data · 66 no such
         key, card or file · 69 no broker, no session bus, or not to be trusted · 74 input or

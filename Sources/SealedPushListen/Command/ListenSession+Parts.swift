@@ -26,7 +26,13 @@ extension ListenSession {
         var environment = context.environment
         if let path = options.store { environment["SEALEDPUSH_STORE"] = path }
         var context = CommandContext(arguments: [], environment: environment)
-        return try context.openStore()
+        do throws(CommandError) {
+            return try context.openStore()
+        } catch {
+            let usual = DataFolder.path(environment: environment).map { "\($0)/sealedpush/store.db" }
+            guard let path = environment["SEALEDPUSH_STORE"] ?? usual else { throw error }
+            throw StoreFolder.problem(path) ?? error
+        }
     }
 
     static func folder(
@@ -38,16 +44,29 @@ extension ListenSession {
         return try ListenFolder(ListenFolder.path(of: device, environment: environment))
     }
 
-    static func clientID(
-        _ options: ListenOptions,
-        _ folder: ListenFolder
-    ) throws(CommandError) -> (id: MQTTClientID, isNew: Bool) {
+    static func clientID(_ options: ListenOptions, _ folder: ListenFolder) throws(CommandError) -> MQTTClientID {
         guard let text = options.clientID else { return try folder.clientID() }
         do throws(MQTTError) {
-            return (try MQTTClientID(text), true)
+            return try MQTTClientID(text)
         } catch {
             throw CommandError(error)
         }
+    }
+
+    /// What runs the program of `--exec`; without one, says whether one is waited for.
+    static func program(
+        _ options: ListenOptions,
+        _ journal: Journal,
+        _ speaker: Speaker
+    ) throws(StoreError) -> ProgramQueue? {
+        if let program = options.program {
+            return try ProgramQueue(program, journal: journal) { speaker.complain($0) }
+        }
+        let count = try journal.runCount()
+        if count > 0 {
+            speaker.say("runs of a program left from before, which wait for a start with --exec: \(count)")
+        }
+        return nil
     }
 
     static func end(_ ending: Ending, _ problem: Int32) {

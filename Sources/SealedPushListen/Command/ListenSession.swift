@@ -13,6 +13,8 @@ final class ListenSession {
     /// What a push that is being opened, a terminal that is written to, and the programs get at the end, each; whoever asks a
     /// service to stop does not wait much longer.
     private static let patience = Duration.seconds(5)
+    /// Delivered notifications that are kept: more than a desktop's list shows, and nobody may ever look at them.
+    private static let listCapacity = 500
 
     private let options: ListenOptions
     private let ending: Ending
@@ -20,8 +22,9 @@ final class ListenSession {
     private let target: ListenTarget
     private let folder: ListenFolder
     private let configuration: MQTTConfiguration
-    private let clientID: (id: MQTTClientID, isNew: Bool)
+    private let clientID: MQTTClientID
     private let device: NotificationDevice
+    private let gate: GatePresenter
     private let listener: Listener
     private let program: ProgramQueue?
     /// The center holds it weakly.
@@ -36,6 +39,7 @@ final class ListenSession {
         self.options = options
         self.ending = ending
         self.speaker = speaker
+        if let program = options.program { try ProgramFile.check(program, environment: context.environment) }
         let store = try Self.store(options, context)
         target = try ListenTarget(in: store, device: options.device, broker: options.broker)
         configuration = Self.configuration(options, target.broker)
@@ -45,10 +49,10 @@ final class ListenSession {
         let journal: Journal
         do throws(StoreError) {
             journal = try Journal(at: "\(folder.path)/journal.db")
+            program = try Self.program(options, journal, speaker)
         } catch {
             throw CommandError(error)
         }
-        program = options.program.map { ProgramQueue($0) { speaker.complain($0) } }
         let lines = options.asJSON ? LineWriter(descriptor: 1) { Self.end(ending, $0) } : nil
         let teller = Teller(lines: lines, program: program)
         delegate = ResponseDelegate(teller: teller)
@@ -56,12 +60,11 @@ final class ListenSession {
             ExtensionProcess(executable: "/proc/self/exe", arguments: [ListenExtension.argument, store.path]),
             journal: journal
         )
-        var device = DeviceConfiguration(
-            storage: .folder(folder.path),
-            presenter: GatePresenter(presenter, journal: journal, speaker: speaker)
-        )
+        gate = GatePresenter(presenter, journal: journal, speaker: speaker)
+        var device = DeviceConfiguration(storage: .folder(folder.path), presenter: gate)
         device.serviceExtension = runner
         device.mayFilter = true
+        device.listCapacity = Self.listCapacity
         device.report = { speaker.complain($0) }
         do throws(DeviceError) {
             self.device = try NotificationDevice(device)
@@ -74,7 +77,8 @@ final class ListenSession {
             journal: journal,
             store: store,
             teller: teller,
-            speaker: speaker
+            speaker: speaker,
+            isEnding: { ending.hasCome }
         )
         self.device.center.delegate = delegate
         do {
@@ -88,6 +92,9 @@ final class ListenSession {
 
     func run() async throws(CommandError) -> ExitCode {
         device.start()
+        gate.tellProblemLater()
+        listener.catchUp()
+        program?.start()
         // What an earlier run left is before the user, where that is possible now, before anything new comes.
         await Self.wait(atMost: Self.patience) { [device] in await device.settle() }
         let subscriber = try subscribe()
@@ -95,29 +102,29 @@ final class ListenSession {
         await Self.wait(atMost: Self.patience) { await subscriber.close() }
         await Self.wait(atMost: Self.patience) { [device] in await device.settle() }
         device.stop()
-        let unrun = await program?.close(within: Self.patience) ?? 0
-        if unrun > 0 { speaker.complain("for \(unrun) pushes the program was not run to its end") }
+        let left = await program?.close(within: Self.patience, isFinishing: reason == .enough) ?? 0
+        if left > 0 { speaker.complain("runs of the program left for the next start: \(left)") }
         var summary = listener.summary
         summary.oversized = subscriber.oversizedCount
-        speaker.say(summary.text)
-        switch reason {
-        case .signal, .enough: return .done
-        case .failure(let error): throw error
+        guard case .failure(let error) = reason else {
+            speaker.say(summary.text)
+            return .done
         }
+        // Where nothing has come, the reason is all there is to say.
+        if summary != ListenCounts() { speaker.say(summary.text) }
+        throw error
     }
 
     private func subscribe() throws(CommandError) -> MQTTSubscriber {
         let (listener, ending, limit) = (listener, ending, options.limit)
-        let trimmer = ListTrimmer(device.center)
-        trimmer.trim()
-        let states = ConnectionStates(target, isNew: clientID.isNew, ending: ending, speaker: speaker)
+        let session = SessionRecord(in: folder, target.broker, clientID)
+        let states = ConnectionStates(target, session: session, ending: ending, speaker: speaker)
         do throws(MQTTError) {
-            return try MQTTSubscriber(configuration, clientID: clientID.id, topics: [target.topic]) { state in
+            return try MQTTSubscriber(configuration, clientID: clientID, topics: [target.topic]) { state in
                 states.take(state)
             } onMessage: { delivery in
                 guard !ending.hasCome, listener.take(delivery.message.payload) else { return delivery.leave() }
                 delivery.acknowledge()
-                trimmer.add()
                 if let limit, listener.summary.all >= limit { ending.end(.enough) }
             }
         } catch {

@@ -6,7 +6,8 @@ internal import SealedPushStore
 
 /// What became of each push, by the hash of its bytes: which a broker brings again after a listener was killed.
 ///
-/// Killed at any instant it is old or new, never half. It holds no text of a push.
+/// Killed at any instant it is old or new, never half. It holds no text of a push but of those that the user's program has
+/// still to be run for (`Journal+Runs.swift`).
 final class Journal: Sendable {
     /// What is known of one push.
     struct Entry: Hashable, Sendable {
@@ -26,6 +27,9 @@ final class Journal: Sendable {
     /// Milliseconds that a change waits for another program, which is somebody who looks into the file.
     private static let patience: Int32 = 5000
 
+    /// Outlives the process; a power cut may cost the last entries, and show those pushes again.
+    private static let usualSync = "PRAGMA synchronous = NORMAL"
+
     private static let schema = Schema(
         migrations: [
             """
@@ -38,7 +42,16 @@ final class Journal: Sendable {
                 -- what goes to the seen list of the key store; NULL once it has
                 seen TEXT
             ) STRICT;
+            """,
             """
+            CREATE TABLE run (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                -- what its program gets on standard input
+                line TEXT NOT NULL,
+                is_begun INTEGER NOT NULL DEFAULT 0 CHECK (is_begun IN (0, 1))
+            ) STRICT;
+            CREATE INDEX push_unrecorded ON push (seen) WHERE seen IS NOT NULL;
+            """,
         ],
         oldestReadable: 1,
         // "SPLi".
@@ -55,8 +68,7 @@ final class Journal: Sendable {
         guard let resolved = try file.check() else { throw StoreError(.missing, "\(path): could not be made") }
         let connection = try Connection(path: resolved, patience: Self.patience, noun: Self.noun)
         try connection.useLog()
-        // Outlives the process; a power cut may cost the last entries, and show those pushes again.
-        try connection.execute("PRAGMA synchronous = NORMAL")
+        try connection.execute(Self.usualSync)
         try connection.transaction(.changing) { () throws(StoreError) in try Self.schema.migrate(connection) }
         self.connection = Lock(connection)
     }
@@ -90,9 +102,12 @@ final class Journal: Sendable {
     }
 
     /// Its line was written.
-    func setTold(_ hash: String) throws(StoreError) {
-        try change { (connection) throws(StoreError) in
+    ///
+    /// - Parameter run: What the user's program is to get for it; from here on it is run, whatever happens to this process.
+    func setTold(_ hash: String, run: String? = nil) throws(StoreError) {
+        try change(lasting: run != nil) { (connection) throws(StoreError) in
             try connection.change("UPDATE push SET is_told = 1 WHERE hash = ?", .text(hash))
+            if let run { try connection.change("INSERT INTO run (line) VALUES (?)", .text(run)) }
         }
     }
 
@@ -110,8 +125,39 @@ final class Journal: Sendable {
         }
     }
 
-    private func change(_ body: (Connection) throws(StoreError) -> Void) throws(StoreError) {
+    /// What was shown, and the key store has not been told of yet.
+    func unrecorded() throws(StoreError) -> [(hash: String, seen: SeenPush)] {
+        let rows = try read { (connection) throws(StoreError) in
+            try connection.rows("SELECT hash, seen FROM push WHERE seen IS NOT NULL AND is_told = 1 ORDER BY number")
+        }
+        var found: [(hash: String, seen: SeenPush)] = []
+        for var row in rows {
+            let hash = try row.text()
+            if let seen = SeenText.push(try row.text()) { found.append((hash, seen)) }
+        }
+        return found
+    }
+
+    /// Whether what the key store has not been told of yet has this push, in another wrapping.
+    func isUnrecorded(_ seen: SeenPush, besides hash: String) throws(StoreError) -> Bool {
+        let sql = "SELECT 1 FROM push WHERE seen = ? AND seen IS NOT NULL AND is_told = 1 AND hash <> ?"
+        return try read { (connection) throws(StoreError) in
+            try connection.row(sql, .text(SeenText.text(seen)), .text(hash)) != nil
+        }
+    }
+
+    func read<Result>(_ body: (Connection) throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try connection.withLock { (connection) throws(StoreError) in try body(connection) }
+    }
+
+    /// - Parameter isLasting: Whether it must outlive a power cut: what a broker forgets afterwards.
+    func change(
+        lasting isLasting: Bool = false,
+        _ body: (Connection) throws(StoreError) -> Void
+    ) throws(StoreError) {
         try connection.withLock { (connection) throws(StoreError) in
+            if isLasting { try connection.execute("PRAGMA synchronous = FULL") }
+            defer { if isLasting { try? connection.execute(Self.usualSync) } }
             try connection.transaction(.changing) { () throws(StoreError) in try body(connection) }
         }
     }

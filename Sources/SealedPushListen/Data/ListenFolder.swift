@@ -35,12 +35,12 @@ struct ListenFolder: Sendable {
         return "\(data)/sealedpush/listen/\(device.hasPrefix(".") ? "_" : "")\(device)"
     }
 
-    /// The name of the session at the broker, made once; `isNew` where no session can be there yet.
-    func clientID() throws(CommandError) -> (id: MQTTClientID, isNew: Bool) {
+    /// The name of the session at the broker, made once.
+    func clientID() throws(CommandError) -> MQTTClientID {
         let file = "\(path)/client-id"
         if let text = try? String(contentsOfFile: file, encoding: .utf8) {
             do throws(MQTTError) {
-                return (try MQTTClientID(text.trimmingCharacters(in: .whitespacesAndNewlines)), false)
+                return try MQTTClientID(text.trimmingCharacters(in: .whitespacesAndNewlines))
             } catch {
                 throw CommandError(.badData, "\(PrintableText.escape(file)): \(error)")
             }
@@ -52,6 +52,6 @@ struct ListenFolder: Sendable {
         } catch {
             throw CommandError(.cannotCreate, error.description)
         }
-        return (id, true)
+        return id
     }
 }

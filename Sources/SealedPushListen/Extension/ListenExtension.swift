@@ -23,6 +23,8 @@ final class ListenExtension: SealedNotificationService {
         var policy = ReceiverPolicy()
         // The listener is a host that lets an extension show nothing.
         policy.mayDrop = true
+        // It waits at the broker until the list of what was seen can be read, rather than come twice.
+        policy.requiresReplayCheck = true
         return Receiver(keys: store, seen: ReadOnlySeenIDs(store), failures: store, policy: policy)
     }
 

@@ -70,6 +70,9 @@ final class ReportingRunner: ExtensionRunner, Sendable {
         }
         if report.reason == Self.duplicate { return (.dropped(report), nothing) }
         do throws(StoreError) {
+            if let seen = report.seen, try journal.isUnrecorded(seen, besides: push.identifier) {
+                return (.dropped(PushReport(failed: Self.duplicate, nil)), nothing)
+            }
             try journal.begin(push.identifier, seen: report.seen)
         } catch {
             return (.unavailable(error.description), nothing)

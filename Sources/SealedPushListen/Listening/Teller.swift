@@ -4,6 +4,8 @@ internal import SealedPushCore
 internal import SealedPushReceiver
 
 /// Tells other programs: lines on standard output, and a program for each push that was opened and each response.
+///
+/// The program for a push runs once that stands in the journal, which is the listener's to see to.
 final class Teller: Sendable {
     /// Something to tell.
     enum News: Sendable {
@@ -29,19 +31,26 @@ final class Teller: Sendable {
         self.program = program
     }
 
-    /// Writes the line, begins the program, or puts it into its queue.
+    /// Writes the line; begins the program for a response, or puts it into its queue.
     ///
     /// - Returns: `false` where nobody reads the lines any longer.
     func tell(_ news: News) -> Bool {
         let line = Self.line(news)
         if let lines, !lines.write(line) { return false }
-        switch news {
-        case .push(let report, _) where report.reason != nil: break
-        case .refused: break
-        case .push, .response: program?.add(line)
-        }
+        if case .response = news { program?.add(line) }
         return true
     }
+
+    /// Waits a while until a program may be run for one push more.
+    ///
+    /// - Parameter isEnding: Whether there is no point in it any more; asked again and again.
+    func waitForRoom(unless isEnding: () -> Bool) -> Bool { program?.waitForRoom(unless: isEnding) ?? true }
+
+    /// What the program is to get for a push; `nil` where it is not run.
+    func run(for report: PushReport) -> String? { program == nil || report.reason != nil ? nil : report.line }
+
+    /// A run is in the journal.
+    func noteRun() { program?.noteAdded() }
 
     static func line(_ news: News) -> String {
         switch news {

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import NotificationHost
 internal import SealedPushCore
 
 /// One run of the user's program.
 enum ProgramChild {
+    /// What came of a run.
+    enum Outcome: Hashable, Sendable {
+        /// It ended, or was ended for its time; what went wrong, in words that follow its name.
+        case ended(String?)
+        /// It could not be begun; why, in words that follow its name.
+        case notBegun(String)
+        /// It was ended because nobody waits for it any longer.
+        case abandoned
+    }
+
     /// Of our environment a program gets what says who and where the user is; nothing that may be a secret of ours.
     static let variables = [
         "HOME", "PATH", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "TZ", "DISPLAY", "WAYLAND_DISPLAY",
@@ -16,18 +27,17 @@ enum ProgramChild {
     /// Runs it to its end, with bytes on its standard input and its output on our standard error.
     ///
     /// - Parameter isAbandoned: Whether it is to be ended at once; asked again and again.
-    /// - Returns: What went wrong, in words that follow its name; `nil` where it ended with 0, or was abandoned.
     static func run(
         _ program: String,
         input: [UInt8],
         limits: ProgramLimits,
         isAbandoned: () -> Bool
-    ) -> String? {
-        guard let file = memory(holding: input) else { return "could not be run: \(reason(errno))" }
+    ) -> Outcome {
+        guard let file = memory(holding: input) else { return .notBegun("could not be run: \(reason(errno))") }
         var pid: pid_t = 0
         let status = spawn(program, input: file, &pid)
         close(file)
-        guard status == 0 else { return "could not be run: \(reason(status))" }
+        guard status == 0 else { return .notBegun("could not be run: \(reason(status))") }
         return wait(for: pid, limits, isAbandoned)
     }
 
@@ -44,7 +54,7 @@ enum ProgramChild {
         return file
     }
 
-    private static func wait(for pid: pid_t, _ limits: ProgramLimits, _ isAbandoned: () -> Bool) -> String? {
+    private static func wait(for pid: pid_t, _ limits: ProgramLimits, _ isAbandoned: () -> Bool) -> Outcome {
         // What it has left behind, if anything.
         defer { kill(-pid, SIGKILL) }
         var deadline = ContinuousClock.now + limits.time
@@ -53,9 +63,11 @@ enum ProgramChild {
         while true {
             var status: Int32 = 0
             let ended = unsafe waitpid(pid, &status, WNOHANG)
-            if ended == pid, isGone { return nil }
-            if ended == pid { return isLate ? "took longer than \(limits.time) and was ended" : problem(status) }
-            guard ended == 0 || errno == EINTR else { return "could not be waited for: \(reason(errno))" }
+            if ended == pid, isGone { return .abandoned }
+            if ended == pid {
+                return .ended(isLate ? "took longer than \(limits.time) and was ended" : problem(status))
+            }
+            guard ended == 0 || errno == EINTR else { return .ended("could not be waited for: \(reason(errno))") }
             if isAbandoned() {
                 isGone = true
                 kill(-pid, SIGKILL)
@@ -75,7 +87,7 @@ enum ProgramChild {
         return code == 0 ? nil : "ended with exit code \(code)"
     }
 
-    private static func reason(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }
+    private static func reason(_ number: Int32) -> String { SystemReason.text(number) }
 
     private static func spawn(_ program: String, input: Int32, _ pid: inout pid_t) -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
@@ -83,6 +95,7 @@ enum ProgramChild {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, 2, 1)
+        unsafe InheritedDescriptors.close(from: 3, in: &actions)
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }

@@ -18,10 +18,18 @@ extension Link {
         )
     }
 
+    /// What this machine itself has too little of, whatever the network is like.
+    private static let shortages: Set<Int32> = [EMFILE, ENFILE, ENOMEM, ENOBUFS]
+
     /// Why no connection came about.
     func connectFault(_ status: Int32, errno number: Int32) -> MQTTError {
         let broker = configuration.broker
         switch status {
+        case MOSQ_ERR_ERRNO.status where Self.shortages.contains(number):
+            return shortage(number)
+        case MOSQ_ERR_EAI.status where Self.hasNoDescriptorLeft:
+            // The resolver would say that there is no such name.
+            return shortage(EMFILE)
         case MOSQ_ERR_EAI.status:
             // libmosquitto puts the resolver's answer where the system's number belongs.
             let why =
@@ -41,6 +49,20 @@ extension Link {
         default:
             return MQTTError(.system, "cannot connect to \(place): \(Library.text(status))")
         }
+    }
+
+    private func shortage(_ number: Int32) -> MQTTError {
+        let advice = number == EMFILE ? "; raise this program's limit of open files (ulimit -n)" : ""
+        return MQTTError(.system, "cannot connect to \(place): \(SystemText.of(number))\(advice)")
+    }
+
+    private static var hasNoDescriptorLeft: Bool {
+        let copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+        guard copy < 0 else {
+            close(copy)
+            return false
+        }
+        return errno == EMFILE
     }
 
     /// Why a connection ended.

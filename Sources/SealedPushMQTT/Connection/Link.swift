@@ -109,6 +109,8 @@ final class Link: @unchecked Sendable {
         )
         let number = errno
         guard status == Library.success else { throw connectFault(status, errno: number) }
+        // No program that this one starts is to have the connection; libmosquitto does not see to that.
+        _ = fcntl(unsafe mosquitto_socket(handle), F_SETFD, FD_CLOEXEC)
     }
 
     // MARK: Waiting and working

@@ -18,17 +18,24 @@ final class LocalListener {
     let journal: Journal
     let listener: Listener
     let teller: Teller
+    let program: ProgramQueue?
     let output = Inbox()
+    /// What was said on standard error.
+    let said = Inbox()
 
     init(
         _ under: DeviceUnderTest,
         presenter: RecordingPresenter = RecordingPresenter(),
-        runner: (any ExtensionRunner & Sendable)? = nil
+        runner: (any ExtensionRunner & Sendable)? = nil,
+        program: String? = nil,
+        limits: ProgramLimits = ProgramLimits()
     ) async throws {
         self.presenter = presenter
         let path = under.store.path
         journal = try Journal(at: under.folder.path("listen/journal.db"))
-        let speaker = Speaker(descriptor: -1)
+        let errors = try Self.pipe()
+        said.read(errors.0)
+        let speaker = Speaker(descriptor: errors.1)
         let reporting = ReportingRunner(
             runner ?? InProcessExtension { ListenExtension(store: path) },
             journal: journal
@@ -42,7 +49,11 @@ final class LocalListener {
         device = try await Self.device(configuration)
         let ends = try Self.pipe()
         output.read(ends.0)
-        teller = Teller(lines: LineWriter(descriptor: ends.1) { _ in }, program: nil)
+        let queue = try program.map { [journal] program in
+            try ProgramQueue(program, journal: journal, limits: limits) { speaker.complain($0) }
+        }
+        self.program = queue
+        teller = Teller(lines: LineWriter(descriptor: ends.1) { _ in }, program: queue)
         listener = Listener(
             device: device,
             runner: reporting,
