@@ -14,6 +14,7 @@ final class KeyReport {
     private let revokedAt: Timestamp?
     private let verifyNumber: VerifyNumber?
     private let suggestedName: String?
+    private let address: PushAddress?
 
     init(_ own: OwnKeys) {
         isOwn = true
@@ -25,6 +26,7 @@ final class KeyReport {
         revokedAt = own.revokedAt
         verifyNumber = own.verifyNumber
         suggestedName = nil
+        address = own.lastCard?.address
     }
 
     init(_ contact: Contact) {
@@ -37,6 +39,7 @@ final class KeyReport {
         revokedAt = contact.revokedAt
         verifyNumber = contact.verifyNumber
         suggestedName = contact.suggestedName
+        address = contact.address
     }
 
     private var kindName: String { kind == .sharedSecret ? "shared" : kind.rawValue }
@@ -78,6 +81,11 @@ final class KeyReport {
             lines.append(("key", key.publicText ?? "shared, with no public half"))
             lines.append(("key id", revokedAt == nil ? "\(key.id), \(Self.state(of: key))" : "\(key.id)"))
         }
+        // Enough of a token to tell two apart; the whole of it is in the card, and in `--json`.
+        if let apns = address?.apns {
+            lines.append(("apns", "\(apns.topic), \(apns.environment.rawValue), token \(apns.token.prefix(8))…"))
+        }
+        if let mqtt = address?.mqtt { lines.append(("mqtt", PrintableText.escape("\(mqtt.url), topic \(mqtt.topic)"))) }
         if let verifyNumber { lines.append(("verify", "\(verifyNumber)")) }
         let width = (lines.map(\.0.count).max() ?? 0) + 2
         return lines.map { "\($0.0):" + String(repeating: " ", count: width - $0.0.count - 1) + $0.1 }
@@ -105,6 +113,7 @@ final class KeyReport {
             ("revoked", JSONComposer.text(revokedAt?.milliseconds)),
             ("verify", JSONComposer.text(verifyNumber?.description)),
             ("keys", JSONComposer.array(keys)),
+            address.map { ("address", $0.json) },
         ])
         return String(decoding: object, as: UTF8.self)
     }

@@ -11,7 +11,7 @@ struct KeyShowCommand: Command {
         usage: sealedpush key show NAME [--json]
 
         Everything the store knows of an own key or a contact: public keys, key ids,
-        states, dates, the verify number. Never a secret.
+        states, dates, addresses, the verify number. Never a secret.
 
         options:
               --json   one line for scripts

@@ -100,7 +100,7 @@ extension PushAddress {
         }
     }
 
-    var json: [UInt8] {
+    package var json: [UInt8] {
         JSONComposer.object([
             apns.map {
                 (

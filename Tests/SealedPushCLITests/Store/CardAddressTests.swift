@@ -44,6 +44,22 @@ struct CardAddressTests {
         #expect(try KeyCard(text: try #require(line)).address?.mqtt?.topic != first.topic)
     }
 
+    @Test("An address is shown with the key, a token by its beginning, and in full as JSON")
+    func shown() throws {
+        let token = String(repeating: "ab", count: 32)
+        _ = try card("--apns-token", token, "--topic", "com.example.app")
+        let address = try #require(card("--mqtt", "mqtts://broker.example").address)
+        let text = try store.done(["key", "show", "phone"]).lines
+        #expect(text.contains { $0.hasSuffix("com.example.app, production, token abababab…") })
+        #expect(!text.contains { $0.contains(token) })
+        let topic = try #require(address.mqtt).topic
+        #expect(text.contains { $0.hasSuffix("mqtts://broker.example, topic \(topic)") })
+        let json = try #require(store.done(["key", "show", "phone", "--json"]).lines.first)
+        #expect(json.contains(#""address":{"apns":{"token":"\#(token)","topic":"com.example.app""#))
+        _ = try card("--no-address")
+        #expect(try store.done(["key", "show", "phone", "--json"]).lines.first?.contains("address") == false)
+    }
+
     @Test("Each address is changed by itself, and stays on later cards until it is taken out")
     func kept() throws {
         let both = try card("--apns-token", "aa", "--topic", "app", "--mqtt", "mqtts://broker.example").address
