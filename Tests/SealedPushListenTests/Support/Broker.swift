@@ -19,7 +19,7 @@ final class Broker: Sendable {
     /// - Parameter settings: Lines of its configuration beside the listener.
     init(_ settings: [String] = ["allow_anonymous true"], folder: TemporaryDirectory? = nil) async throws {
         self.folder = try folder ?? TemporaryDirectory()
-        port = try Self.freePort()
+        port = try FreePort.find()
         let lines =
             [
                 // Started by root it would become another user, who cannot read this folder.
@@ -44,7 +44,7 @@ final class Broker: Sendable {
         let started = try Child(Self.program, ["-c", folder.path("mosquitto.conf")], descriptors: [nil, log, log])
         child.withLock { $0 = started }
         let end = ContinuousClock.now + .seconds(30)
-        while !isListening {
+        while !FreePort.isListening(port) {
             guard ContinuousClock.now < end else { throw Failed(description: "the broker does not start: \(self.log)") }
             await Task.yield()
         }
@@ -74,40 +74,5 @@ final class Broker: Sendable {
     private var savedFile: ino_t {
         var status = stat()
         return stat(folder.path("mosquitto.db"), &status) == 0 ? status.st_ino : 0
-    }
-
-    // MARK: The port
-
-    private static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = loopback(0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let status = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address -> Int32 in
-                bind(descriptor, address, length) == 0 ? getsockname(descriptor, address, &length) : -1
-            }
-        }
-        guard status == 0 else { throw Failed(description: "no free port") }
-        return UInt16(bigEndian: address.sin_port)
-    }
-
-    private var isListening: Bool {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = Self.loopback(port)
-        return withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-    }
-
-    private static func loopback(_ port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        return address
     }
 }
