@@ -68,5 +68,5 @@ What to try next:
   sealedpush --help                 the commands
   $programs/sealedpush --help
                                     the same, without installing
-  README.md                         the four commands of a push's life, and both libraries
+  README.md                         the four commands of a push's life, alerts to a desktop, delivery
 TEXT

@@ -117,11 +117,14 @@ cat >"$work/Around.swift" <<'TEXT'
 import SealedPushCore
 
 let deviceKeys: [String] = []
+let deskKey = ""
 func post(_ json: [UInt8], id: MessageID, expiresAt: Timestamp) async throws {}
 func upload(_ card: String) async throws {}
 func askToPairAgain() {}
-let phones: [(key: String, token: String)] = []
-func forget(_ phone: (key: String, token: String)) {}
+typealias Phone = (name: String, key: String, token: String)
+let phones: [Phone] = []
+func forget(_ phone: Phone) {}
+func log(_ line: String) {}
 enum SharedContainer {
     static func path() throws -> String { "store.db" }
 }

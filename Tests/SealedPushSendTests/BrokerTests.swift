@@ -91,7 +91,7 @@ struct BrokerTests {
     func unreachable() async throws {
         try folder.device("away", at: PushAddress(mqtt: SendFolder.mqtt("a/b", "mqtt://127.0.0.1:1")))
         let away = ["--to", "away", "--body", "x", "--timeout", "1"]
-        #expect(try await folder.networked(away).code == 69)
+        #expect(try await folder.networked(away).code == 75)
         let pipe = folder.folder.path("pipe")
         try #require(mkfifo(pipe, 0o600) == 0)
         let run = try await folder.networked(away + ["--mqtt-user", "sender", "--mqtt-password-file", pipe])

@@ -7,6 +7,16 @@ import Testing
 
 /// Work that is told to come to an end.
 struct CrewTests {
+    @Test("Work that has become too late while it waited for somebody is not started, and makes room for other")
+    func tooLate() async {
+        let crew = Crew(1)
+        #expect(await !crew.start(unless: { true }) { Issue.record("it was started") })
+        let done = Lock(false)
+        #expect(await crew.start(unless: { false }) { done.withLock { $0 = true } })
+        await crew.finish()
+        #expect(done.withLock { $0 })
+    }
+
     @Test("What is under way, and what comes after, is cancelled, and each ends")
     func cancelled() async {
         let crew = Crew(2)

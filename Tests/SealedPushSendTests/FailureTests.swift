@@ -54,7 +54,9 @@ struct FailureTests {
             (["--to", "phone", "--body", "x", "--priority", "11"], "--priority is 10, 5 or 1"),
             (["--to", "phone", "--body", "x", "--push-type", "background"], "--push-type is alert or voip"),
             (["--to", "phone", "--body", "x", "--environment", "sandbox"], "production or development"),
-            (["--to", "phone", "--body", "x", "--timeout", "0"], "--timeout is a number of seconds"),
+            (["--to", "phone", "--body", "x", "--timeout", "0"], "--timeout is 1s at least, and 1h at most"),
+            (["--to", "phone", "--body", "x", "--timeout", "61m"], "--timeout is 1s at least, and 1h at most"),
+            (["--to", "phone", "--body", "x", "--timeout", "+9"], "--timeout '+9' is no duration: give 90s, 2m"),
             (["--to", "phone", "--body", "x", "--host", "h:99999"], "--host is HOST or HOST:PORT"),
             (["--to", "phone", "--body", "x", "--host", "::1"], "an IPv6 address in brackets"),
             (["--to", "phone", "--body", "x", "--host", "[::1"], "an IPv6 address in brackets"),
@@ -63,6 +65,9 @@ struct FailureTests {
             (["--to", "phone", "--body", "x", "--from", "a", "--anonymous"], "contradict"),
             (["--to", "phone", "--body", "x", "--credential", "f"], "did you mean --credentials?"),
             (["--to", "sealedpush:device-secret:abc"], "a secret key on the command line"),
+            (["--to", "phone", "--user", "me"], "unknown option --user: here it is --mqtt-user NAME"),
+            (["--to", "phone", "--user=me"], "unknown option --user: here it is --mqtt-user NAME"),
+            (["--to", "phone", "--password-file", "f"], "here it is --mqtt-password-file FILE"),
         ]
     )
     func usage(_ arguments: [String], _ says: String) async throws {
@@ -157,6 +162,56 @@ struct FailureTests {
         #expect(empty.error == "sealedpush: note: nobody to send to: the list has no recipient\n")
     }
 
+    @Test("A name that is nearly one of the store's is answered with that one, where somebody typed it")
+    func nearName() async throws {
+        let typed = try await folder.send(["--to", "phnoe", "--body", "x"], by: post)
+        #expect(typed.code == 66)
+        #expect(typed.error.hasPrefix("sealedpush: no recipient 'phnoe' in the store; did you mean 'phone'? ("))
+        let list = try folder.folder.write("list", "phnoe\n")
+        let listed = try await folder.send(["--to-file", list, "--body", "x"], by: post)
+        #expect(listed.error.hasPrefix("sealedpush: no recipient 'phnoe' in the store ("), "\(listed.error)")
+        // A signer is no recipient.
+        #expect(try await !folder.send(["--to", "doro", "--body", "x"], by: post).error.contains("did you mean"))
+    }
+
+    @Test("A store that does not exist is what is told, with its path, and not that it lacks a name or a signer")
+    func missingStore() async throws {
+        let path = folder.folder.path("missing/store.db")
+        let to = ["--store", path, "--to", "phone", "--body", "x"]
+        for (more, says) in [
+            (
+                ["--anonymous"],
+                "no recipient 'phone': the key store \(path) does not exist; name another with --store FILE"
+            ),
+            (
+                [],
+                "who sends? the key store \(path) does not exist: name another with --store FILE, or make a signer with"
+            ),
+        ] {
+            let run = try await folder.send(to + more, by: post)
+            #expect(run.code == 66)
+            #expect(run.error.hasPrefix("sealedpush: \(says)"), "\(run.error)")
+        }
+        #expect(post.parcels.isEmpty)
+    }
+
+    @Test("A store without a signer is answered with how to make one")
+    func noSigner() async throws {
+        let path = folder.folder.path("receiver.db")
+        try Device("phone").introduce(
+            to: SQLiteKeyStore(at: path),
+            at: PushAddress(apns: SendFolder.apns("aa")),
+            serial: 1
+        )
+        let run = try await folder.send(["--store", path, "--to", "phone", "--body", "x"], by: post)
+        #expect(run.code == 64)
+        #expect(
+            run.error
+                == "sealedpush: who sends? add --from SIGNER to sign, or --anonymous not to; the store has no signer: "
+                + "make one with 'sealedpush key new signer NAME'\n"
+        )
+    }
+
     @Test("Without a home it is the store that is asked for, not the signer")
     func noHome() async throws {
         for arguments in [["--to", "phone", "--body", "x"], ["--queue"]] {
@@ -182,15 +237,15 @@ struct FailureTests {
 
     @Test("Results that cannot be written end the program with an input/output error, and stop the list")
     func fullDisk() async throws {
-        let list = try folder.folder.write("list", String(repeating: "phone\n", count: 5000))
+        let list = try folder.folder.write("list", "nobody\nphone\n")
         let run = try await SendRun(
-            ["--to-file", list, "--body", "x"],
+            ["--to-file", list, "--body", "x", "--json"],
             outputPath: "/dev/full",
             environment: folder.environment,
             making: post.making
         )
         #expect(run.code == 74)
         #expect(run.error.contains("standard output"))
-        #expect(post.parcels.count < 5000)
+        #expect(post.parcels.isEmpty)
     }
 }

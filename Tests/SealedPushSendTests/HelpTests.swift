@@ -48,6 +48,9 @@ struct HelpTests {
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
 
+    @Test("The help says which exit code a job that runs by the clock tries again")
+    func tryAgain() { #expect(SendCommand.help.contains("A cron job runs the same command again after 75,")) }
+
     @Test("The manual has a section with every option, and no other")
     func manual() throws {
         let page = try String(contentsOf: TestFiles.package.appending(path: "Examples/sealedpush.1"), encoding: .utf8)

@@ -74,7 +74,7 @@ struct NetworkTests {
             arguments + ["--timeout", "1"],
             environment: ["https_proxy": "http://127.0.0.1:9"]
         )
-        #expect(lost.code == 69)
+        #expect(lost.code == 75)
         #expect(
             lost.error.contains("check the network, the proxy that https_proxy or all_proxy names, and that a firewall")
         )
@@ -153,9 +153,19 @@ struct NetworkTests {
         #expect(noFile.code == 66)
         #expect(noFile.error.contains("cannot read \(apns.path("no-ca.pem")): no such file"), "\(noFile.error)")
         let nobody = try await folder.process(to + ["--host", "localhost:1"])
-        #expect(nobody.code == 69, "\(nobody.error)")
+        #expect(nobody.code == 75, "\(nobody.error)")
         #expect(nobody.error.contains("cannot connect to localhost:1"), "\(nobody.error)")
-        for run in [refused, authority, noFile, nobody] { #expect(run.error.split(separator: "\n").count == 1) }
+        let unknown = try await folder.process(to + host)
+        #expect(unknown.code == 69, "\(unknown.error)")
+        #expect(unknown.error.contains("(package ca-certificates, or those of --ca FILE)"), "\(unknown.error)")
+        // What answers there is no broker, which nobody finds out of a server that is not trusted.
+        try folder.device("desk", at: PushAddress(mqtt: SendFolder.mqtt("a/b", "mqtts://localhost:\(apns.port)")))
+        let broker = try await folder.process(["--to", "desk", "--body", "x", "--timeout", "5"])
+        #expect(broker.code == 69, "\(broker.error)")
+        #expect(broker.error.contains("certificate authority with --ca FILE, or install"), "\(broker.error)")
+        for run in [refused, authority, noFile, nobody, unknown, broker] {
+            #expect(run.error.split(separator: "\n").count == 1)
+        }
     }
 
     @Test("A token that the card took and APNs does not is told without the token in it")
@@ -216,6 +226,10 @@ struct NetworkTests {
         #expect(run.output.hasPrefix("phone: would send "))
         #expect(run.output.contains(" bytes to \(place), topic com.example.app, type alert, priority 5, until "))
         #expect(!run.output.contains("0a"))
+        let line = #"{"to":"phone","payload":{"aps":{"alert":"x"}}}"#
+        let queue = try await folder.process(["--queue", "--dry-run"] + apns.options + apns.credentials, input: line)
+        #expect(queue.json.first?["status"] as? String == "planned")
+        #expect(queue.error == "sealedpush: note: 1 of 1 would be sent\n")
         let bad = try await send(
             ["--dry-run"],
             credentials: ["--credentials", apns.path("p384.p8"), "--key-id", "KEY1234567", "--team-id", "TEAM123456"]

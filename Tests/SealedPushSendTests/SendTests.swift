@@ -2,6 +2,7 @@
 
 import Foundation
 import SealedPushAPNs
+import SealedPushCLI
 import SealedPushCore
 import SealedPushReceiver
 import SealedPushStore
@@ -155,6 +156,58 @@ struct SendTests {
         #expect(run.error == "sealedpush: 40 of 43 sent, 3 failed\n")
     }
 
+    @Test("Whoever is named twice, by one name or two, is sent to once, and a note says so")
+    func repeated() async throws {
+        let address = PushAddress(apns: try SendFolder.apns("aa"))
+        try folder.device("desk", at: address)
+        try folder.device("lamp", token: "bb")
+        let list = try folder.folder.write("list", "lamp\ndesk\nlamp\n")
+        let once = try await folder.send(["--to", "desk", "--to", "desk", "--body", "x"], by: post)
+        #expect(once.code == 0)
+        #expect(once.lines.count == 1)
+        #expect(
+            once.error == "sealedpush: note: 'desk' was given before, by this name or another, and is sent to once\n"
+                + "sealedpush: note: 1 of 1 sent\n"
+        )
+        let listed = try await folder.send(["--to", "desk", "--to-file", list, "--body", "x"], by: post)
+        #expect(
+            listed.error
+                == "sealedpush: note: 2 were given before ('desk' first), by these names or others, and each is "
+                + "sent to once\nsealedpush: note: 2 of 2 sent\n"
+        )
+        #expect(post.requests.map(\.deviceToken).sorted() == ["aa", "aa", "bb"])
+    }
+
+    @Test("One key at one address is one recipient, whatever it is called; one key at two addresses is two")
+    func seen() throws {
+        let recipient = Recipient(try DeviceKey.Secret().publicKey)
+        let other = Recipient(try DeviceKey.Secret().publicKey)
+        let (here, there) = (Route.apns(try SendFolder.apns("aa")), Route.apns(try SendFolder.apns("bb")))
+        var seen = SeenRecipients()
+        let fresh = [(recipient, here), (recipient, there), (other, here)].map { key, route in
+            (seen.insert(Addressee(recipient: key, route: route)), seen.insert(Addressee(recipient: key, route: route)))
+        }
+        #expect(fresh.allSatisfy { $0 == (true, false) })
+    }
+
+    @Test("Asked to be quiet, it prints failures alone; lines of JSON are what was asked for, and stay")
+    func quiet() async throws {
+        try folder.device("phone")
+        let to = ["-q", "--to", "phone", "--to", "nobody", "--body", "x"]
+        let run = try await folder.send(to, by: post)
+        #expect(run.code == 1)
+        #expect(run.output == "")
+        #expect(run.error.hasPrefix("sealedpush: no recipient 'nobody'"))
+        #expect(run.error.hasSuffix("\nsealedpush: 1 of 2 sent, 1 failed\n"))
+        let asJSON = try await folder.send(to + ["--json"], by: post)
+        #expect(asJSON.json.compactMap { $0["status"] as? String }.sorted() == ["accepted", "failed"])
+    }
+
+    @Test("How long a push is tried is spelled as its time to live is", arguments: ["120", "120s", "2m", "002m"])
+    func timeout(_ text: String) throws {
+        #expect(try TimeLimit.duration(text, of: Option("--timeout", value: "DURATION")) == .seconds(120))
+    }
+
     @Test("Asked to be verbose, it says how often a push was sent")
     func verbose() async throws {
         try folder.device("phone")
@@ -164,10 +217,9 @@ struct SendTests {
 
     @Test("No more than the width of a connection is under way at once")
     func bounded() async throws {
-        let address = try SendFolder.apns("aa")
-        try folder.device("phone", at: PushAddress(apns: address))
-        let list = try folder.folder.write("list", String(repeating: "phone\n", count: Dispatcher.width + 200))
-        let run = try await folder.send(["--to-file", list, "--body", "x", "-q"], by: post)
+        try folder.device("phone")
+        let lines = String(repeating: #"{"to":"phone"}"# + "\n", count: Dispatcher.width + 200)
+        let run = try await folder.send(["--queue", "--body", "x", "-q"], input: lines, by: post)
         #expect(run.code == 0)
         #expect(run.error == "")
         #expect(run.lines.count == Dispatcher.width + 200)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SealedPushSend
 
-/// How a queue worker ends.
+/// How a queue worker ends, and a list that a signal comes over.
 struct StopTests {
     private let folder: SendFolder
     private let apns: TestAPNs
@@ -49,7 +49,7 @@ struct StopTests {
     /// What the program says beside its results.
     private var errorPath: String { folder.folder.path("error") }
 
-    private func worker() throws -> Worker {
+    private func worker(_ arguments: [String] = ["--queue", "-q"]) throws -> Worker {
         var input: [Int32] = [0, 0]
         var output: [Int32] = [0, 0]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -59,7 +59,7 @@ struct StopTests {
         defer { close(error) }
         let child = try Child(
             TestFiles.products.appending(path: "sealedpush-send").path,
-            ["--queue", "-q"] + apns.options + apns.credentials,
+            arguments + apns.options + apns.credentials,
             environment: folder.environment,
             descriptors: [input[0], output[0], error]
         )
@@ -131,11 +131,11 @@ struct StopTests {
         try await apns.release()
     }
 
-    @Test("A second signal ends it at once")
-    func secondSignal() async throws {
-        let worker = try worker()
+    @Test("A second signal ends it at once, a list as well", arguments: [true, false])
+    func secondSignal(isQueue: Bool) async throws {
+        let worker = try isQueue ? worker() : worker(["--to-file", "-", "--body", "x"])
         try await apns.hold("0a")
-        worker.write(Self.line(1, "phone"))
+        worker.write(isQueue ? Self.line(1, "phone") : "phone\n")
         try await apns.waitForRequests(1)
         // Whether the first has been noticed nobody can see from here: they come until one of them ends it.
         let child = worker.child
@@ -157,5 +157,120 @@ struct StopTests {
         try await apns.waitForRequests(1)
         close(worker.input)
         #expect(try await worker.end() == 74)
+    }
+
+    // MARK: Lists
+
+    /// Waits until the program has said that it has noticed a signal.
+    private func waitForNotice() async {
+        let end = ContinuousClock.now + .seconds(60)
+        while !said().contains("stopping: "), ContinuousClock.now < end { await Task.yield() }
+    }
+
+    private func said() -> String { (try? String(contentsOfFile: errorPath, encoding: .utf8)) ?? "" }
+
+    private static let notice =
+        "sealedpush: note: stopping: what is under way has 20 seconds more; another signal ends it at once\n"
+
+    @Test(
+        "A signal ends a list: nobody more is sent to, what is under way gets its result, and the rest is told",
+        arguments: [SIGTERM, SIGINT]
+    )
+    func list(_ number: Int32) async throws {
+        let worker = try worker(["--to-file", "-", "--body", "x"])
+        try await apns.hold("0a")
+        worker.write("phone\n")
+        try await apns.waitForRequests(1)
+        kill(worker.child.pid, number)
+        await waitForNotice()
+        worker.write("tablet\n")
+        try await apns.release()
+        let lines = try await worker.rest()
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix("phone: accepted by apns as ") == true)
+        #expect(try await worker.end() == 1)
+        #expect(said() == Self.notice + "sealedpush: 1 of 1 sent: stopped, and the rest of the list was not read\n")
+        #expect(try await apns.log().count == 1)
+        close(worker.input)
+        close(worker.output)
+    }
+
+    @Test("A signal over the only recipient waits for its result, with which it ends")
+    func one() async throws {
+        let worker = try worker(["--to", "phone", "--body", "x"])
+        try await apns.hold("0a")
+        try await apns.waitForRequests(1)
+        kill(worker.child.pid, SIGINT)
+        await waitForNotice()
+        try await apns.release()
+        #expect(try await worker.rest().count == 1)
+        #expect(try await worker.end() == 0)
+        #expect(said() == Self.notice)
+        close(worker.input)
+        close(worker.output)
+    }
+
+    @Test("A list has no more time than a queue: what has no answer then is given up, and the rest was not begun")
+    func overdueList() async throws {
+        let stop = try #require(Stop(grace: .zero))
+        try await apns.hold("0a")
+        async let run = folder.networked(
+            ["--to", "phone", "--timeout", "119", "--body", "x"] + apns.options + apns.credentials,
+            stop: stop
+        )
+        try await apns.waitForRequests(1)
+        stop.come()
+        let done = try await run
+        #expect(done.code == 75)
+        #expect(done.output == "")
+        #expect(done.error.contains("sealedpush: phone: given up 20 seconds after the stop, before an answer came"))
+        try await apns.release()
+    }
+
+    @Test("A stop before the first recipient leaves all of them, and the summary says where the list goes on")
+    func stoppedBefore() async throws {
+        let (stop, post) = (try #require(Stop()), FakePost())
+        stop.come()
+        let list = try folder.folder.write("list", "# all\nphone\ntablet\n\nphone\nnobody\n")
+        for more in [[], ["--json"]] {
+            let run = try await SendRun(
+                ["--to", "tablet", "--to-file", list, "--body", "x"] + more,
+                environment: folder.environment,
+                making: post.making,
+                stop: stop
+            )
+            #expect(run.code == 75)
+            #expect(run.output == "")
+            #expect(run.error == Self.notice + "sealedpush: 0 of 3 sent, 3 not sent: stopped before 'tablet'\n")
+        }
+        #expect(post.parcels.isEmpty)
+    }
+
+    @Test("A stop while all hands are full leaves whoever waits for one")
+    func stoppedWithin() async throws {
+        let (stop, post) = (try #require(Stop()), FakePost())
+        let names = (1...Dispatcher.width + 3).map { "d\($0)" }
+        let addresses = try (1...names.count).map { try SendFolder.apns(String($0 + 4096, radix: 16)) }
+        for (name, address) in zip(names, addresses) {
+            try folder.device(name, at: PushAddress(apns: address))
+            post.hold(address)
+        }
+        let list = try folder.folder.write("list", names.joined(separator: "\n"))
+        async let run = SendRun(
+            ["--to-file", list, "--body", "x", "--json"],
+            environment: folder.environment,
+            making: post.making,
+            stop: stop
+        )
+        let end = ContinuousClock.now + .seconds(60)
+        while post.parcels.count < Dispatcher.width, ContinuousClock.now < end { await Task.yield() }
+        stop.come()
+        for address in addresses { post.release(address) }
+        let done = try await run
+        #expect(done.code == 1)
+        #expect(done.json.count { $0["status"] as? String == "accepted" } == Dispatcher.width)
+        #expect(done.lines.count == Dispatcher.width)
+        #expect(done.error == Self.notice + "sealedpush: 500 of 503 sent, 3 not sent: stopped before 'd501'\n")
+        #expect(post.parcels.count == Dispatcher.width)
     }
 }

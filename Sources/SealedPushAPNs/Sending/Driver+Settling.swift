@@ -11,11 +11,13 @@ extension Driver {
         case .answered:
             link.lastAnswer = now
             settleAnswer(stream, on: link)
-        case .unprocessed where link.goAway != nil || !stream.wasSent:
+        case .unprocessed where link.goAway != nil:
             // It goes to the next connection, which may have to wait; and it was not an attempt.
             if stream.wasSent { stream.job.progress.attempts -= 1 }
             queue.prepend(stream.job)
         case .unprocessed:
+            // One that did not even go out is counted as well, so that it comes to an end.
+            if !stream.wasSent { stream.job.progress.attempts += 1 }
             again(stream.job, TransportFault.reset(NGHTTP2_REFUSED_STREAM.rawValue, configuration).error)
         case .reset(let code):
             stream.job.progress.isUncertain = true

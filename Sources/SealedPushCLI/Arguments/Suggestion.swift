@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Finds what somebody probably meant.
-enum Suggestion {
+package enum Suggestion {
     /// The candidate that differs by the fewest letters, where that is two at most.
-    static func nearest(to word: String, among candidates: [String]) -> String? {
+    package static func nearest(to word: String, among candidates: [String]) -> String? {
         let word = String(word.prefix(40))
         return candidates.map { (candidate: $0, distance: distance(word, $0)) }
             .filter { $0.distance <= 2 && $0.distance < $0.candidate.count - 2 }

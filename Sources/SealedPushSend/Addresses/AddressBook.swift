@@ -26,10 +26,19 @@ final class AddressBook {
     func forget() { known.removeAll(keepingCapacity: true) }
 
     /// The addressee of a name in the store.
-    func addressee(_ name: String, in context: inout CommandContext) throws(DeliveryFault) -> Addressee {
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - isTyped: Whether somebody may just have typed it, and is told which name it looks like.
+    ///   - context: Everything that it reaches of the world.
+    func addressee(
+        _ name: String,
+        isTyped: Bool = false,
+        in context: inout CommandContext
+    ) throws(DeliveryFault) -> Addressee {
         if let addressee = known[name] { return addressee }
         try Self.requireName(name)
-        let addressee = try find(name, in: &context)
+        let addressee = try find(name, isTyped: isTyped, in: &context)
         if known.count >= Self.capacity { forget() }
         known[name] = addressee
         return addressee
@@ -49,7 +58,11 @@ final class AddressBook {
         }
     }
 
-    private func find(_ name: String, in context: inout CommandContext) throws(DeliveryFault) -> Addressee {
+    private func find(
+        _ name: String,
+        isTyped: Bool,
+        in context: inout CommandContext
+    ) throws(DeliveryFault) -> Addressee {
         let store = try DeliveryFault.wrapping { () throws(CommandError) in try context.openStore() }
         let contact = try DeliveryFault.storing { () throws(StoreError) in try store.contact(name) }
         let recipient: Recipient
@@ -60,7 +73,7 @@ final class AddressBook {
         } else {
             // A device of one's own, or an error that says what is wrong with the name.
             let own = try DeliveryFault.storing { () throws(StoreError) in try store.ownKeys(name) }
-            guard contact != nil || own != nil else { throw Self.unknown(name) }
+            guard contact != nil || own != nil else { throw Self.unknown(name, isTyped: isTyped, in: store) }
             recipient = try DeliveryFault.storing { () throws(StoreError) in try store.recipient(name) }
             card = own?.lastCard
         }
@@ -109,14 +122,32 @@ final class AddressBook {
         return true
     }
 
-    private static func unknown(_ name: String) -> DeliveryFault {
+    private static func unknown(_ name: String, isTyped: Bool, in store: SQLiteKeyStore) -> DeliveryFault {
         let shown = ShownName.disguise(name) ?? "'\(ShownName.excerpt(name))'"
+        // One that cannot be looked at is there, in some way.
+        guard (try? store.exists()) != false else {
+            return DeliveryFault(
+                .inputMissing,
+                "unknownRecipient",
+                "no recipient \(shown): the key store \(PrintableText.escape(store.path)) does not exist; name another "
+                    + "with --store FILE, or accept a card with 'key trust', which makes it",
+                namesRecipient: true
+            )
+        }
+        let near = isTyped ? nearest(to: name, in: store).map { "; did you mean '\($0)'?" } : nil
         return DeliveryFault(
             .inputMissing,
             "unknownRecipient",
-            "no recipient \(shown) in the store ('key list' lists what is there): accept a card with an address under that "
-                + "name with 'key trust'; a file has no address",
+            "no recipient \(shown) in the store\(near ?? "") ('key list' lists what is there): accept a card with an "
+                + "address under that name with 'key trust'; a file has no address",
             namesRecipient: true
         )
+    }
+
+    /// The contact or device of one's own that a name looks like.
+    private static func nearest(to name: String, in store: SQLiteKeyStore) -> String? {
+        let contacts = (try? store.contacts().filter { $0.deviceKey != nil }.map(\.name)) ?? []
+        let own = (try? store.ownKeys().filter { $0.kind != .signer }.map(\.name)) ?? []
+        return Suggestion.nearest(to: name, among: contacts + own).map { PrintableText.escape($0) }
     }
 }

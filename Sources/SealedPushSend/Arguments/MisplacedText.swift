@@ -92,7 +92,9 @@ extension MisplacedText {
             return try arguments.next()
         } catch {
             // A PEM text begins like an option, and would be shown as one that nobody knows.
-            guard error != .helpWanted, all.contains(where: { $0.hasPrefix("-----") }) else { throw error }
+            guard error != .helpWanted, all.contains(where: { $0.hasPrefix("-----") }) else {
+                throw ForeignOption.explain(error)
+            }
             throw UsageError("an argument holds a key or certificate itself: put it in a file, and name that")
         }
     }

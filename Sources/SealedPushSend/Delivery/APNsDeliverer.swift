@@ -57,7 +57,13 @@ extension DeliveryFault {
     static let addressGone = "addressGone"
 
     init(_ error: APNsError) {
-        self.init(Self.exitCode(error.code), error.code.description, error.description)
+        // The library says what is wrong; which option mends it is this program's to know.
+        let message = error.description.replacing(
+            "(\(Self.systemAuthorities))",
+            with: "(\(Self.systemAuthorities), or those of --ca FILE)",
+            maxReplacements: 1
+        )
+        self.init(Self.exitCode(error.code), error.code.description, message)
         reason = error.reason?.rawValue
         status = error.status
         inactiveSince = error.inactiveSince
@@ -65,14 +71,18 @@ extension DeliveryFault {
         mayHaveBeenAccepted = error.mayHaveBeenAccepted
     }
 
+    /// Whom is trusted where no option says it.
+    private static let systemAuthorities = "package ca-certificates"
+
     private static func exitCode(_ code: APNsError.Code) -> ExitCode {
         switch code {
         case .badConfiguration: .usage
         case .badCredentials, .badRequest: .badData
         case .file: .inputMissing
         case .exposedFile, .credentialsRefused: .noPermission
-        case .unreachable, .untrustedServer, .notAPNs: .unavailable
-        case .busy, .connectionLost, .timedOut, .cancelled, .closed, .system: .tryAgain
+        case .untrustedServer, .notAPNs: .unavailable
+        // Whoever cannot be reached now may be reached later.
+        case .unreachable, .busy, .connectionLost, .timedOut, .cancelled, .closed, .system: .tryAgain
         default: .failed
         }
     }

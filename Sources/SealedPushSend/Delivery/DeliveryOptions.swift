@@ -15,13 +15,10 @@ struct DeliveryOptions: Sendable {
     private static let environment = Option("--environment", value: "NAME")
     private static let host = Option("--host", value: "HOST[:PORT]")
     private static let authorities = Option("--ca", value: "FILE")
-    private static let timeout = Option("--timeout", value: "SECONDS")
+    private static let timeout = Option("--timeout", value: "DURATION")
     static let options =
         [via, pushType, priority, collapseID, environment, host, authorities, timeout]
         + APNsCredentialOptions.options + MQTTCredentialOptions.options
-
-    /// Seconds that `--timeout` may name: nobody waits longer for one push.
-    private static let timeouts = 1...3600
 
     private(set) var transport: Transport?
     private(set) var urgency = Urgency()
@@ -64,12 +61,7 @@ struct DeliveryOptions: Sendable {
             let text = try arguments.value(for: option)
             try MisplacedText.check(text, in: option.name)
             authorities = text
-        case Self.timeout:
-            let text = try arguments.value(for: option)
-            guard let seconds = Int(text), Self.timeouts.contains(seconds) else {
-                throw UsageError("\(option.name) is a number of seconds from 1 to \(Self.timeouts.upperBound)")
-            }
-            deadline = .seconds(seconds)
+        case Self.timeout: deadline = try TimeLimit.duration(try arguments.value(for: option), of: option)
         case let other where APNsCredentialOptions.options.contains(other): try apns.read(other, from: &arguments)
         default: try mqtt.read(option, from: &arguments)
         }

@@ -74,12 +74,19 @@ struct MQTTDeliverer: Deliverer {
 
 extension DeliveryFault {
     init(_ error: MQTTError) {
-        // Of a broker that was never reached it is the way there that is wrong, as it is said of APNs.
-        let wasReached = error.code != .timedOut || error.attempts > 0
-        self.init(wasReached ? Self.exitCode(error.code) : .unavailable, error.code.description, error.description)
+        // The library says what is wrong; which option mends it is this program's to know.
+        let message = error.description.replacing(
+            Self.authority,
+            with: "\(Self.authority) with --ca FILE",
+            maxReplacements: 1
+        )
+        self.init(Self.exitCode(error.code), error.code.description, message)
         attempts = error.attempts
         mayHaveBeenAccepted = error.mayHaveBeenAccepted
     }
+
+    /// What is to be given of a broker that is not trusted.
+    private static let authority = "give the file of the broker's certificate authority"
 
     private static func exitCode(_ code: MQTTError.Code) -> ExitCode {
         switch code {
@@ -87,8 +94,9 @@ extension DeliveryFault {
         case .badAddress, .badTopic, .badCredentials, .tooLarge: .badData
         case .file: .inputMissing
         case .exposedFile, .notAuthorized: .noPermission
-        case .unreachable, .untrustedServer, .expiredCertificate, .wrongName, .unsupportedVersion: .unavailable
-        case .connectionLost, .timedOut, .cancelled, .closed, .system, .sessionTakenOver: .tryAgain
+        case .untrustedServer, .expiredCertificate, .wrongName, .unsupportedVersion: .unavailable
+        // Whoever cannot be reached now may be reached later, be it within the time or not that an answer came.
+        case .unreachable, .connectionLost, .timedOut, .cancelled, .closed, .system, .sessionTakenOver: .tryAgain
         default: .failed
         }
     }

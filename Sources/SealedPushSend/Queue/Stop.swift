@@ -4,7 +4,7 @@ internal import Dispatch
 internal import Glibc
 internal import SealedPushCore
 
-/// The end of a queue that somebody asks for: something that a reader can wait for, and a time that is left from then on.
+/// The end that somebody asks for: something that a reader can wait for, and a time that is left from then on.
 final class Stop: Sendable {
     /// How long after it what was taken may still be tried.
     ///
@@ -21,6 +21,7 @@ final class Stop: Sendable {
     private struct State: Sendable {
         var hasCome = false
         var isOverdue = false
+        var whenCome: [@Sendable () -> Void] = []
         var whenOverdue: (@Sendable () -> Void)?
     }
 
@@ -40,12 +41,14 @@ final class Stop: Sendable {
 
     /// Brings it about; once.
     func come() {
-        let isFirst = state.withLock { state in
-            defer { state.hasCome = true }
-            return !state.hasCome
+        let whenCome = state.withLock { state -> [@Sendable () -> Void]? in
+            guard !state.hasCome else { return nil }
+            state.hasCome = true
+            return state.whenCome
         }
-        guard isFirst else { return }
+        guard let whenCome else { return }
         _ = unsafe write(writer, "x", 1)
+        for body in whenCome { body() }
         let (seconds, attoseconds) = grace.components
         let milliseconds = Int(clamping: seconds) * 1000 + Int(clamping: attoseconds / 1_000_000_000_000_000)
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
@@ -55,6 +58,18 @@ final class Stop: Sendable {
                 return state.whenOverdue
             }?()
         }
+    }
+
+    /// Whether it has come.
+    var hasCome: Bool { state.withLock { $0.hasCome } }
+
+    /// Adds to what happens when it comes; at once where it has.
+    func whenCome(_ body: @escaping @Sendable () -> Void) {
+        let hasCome = state.withLock { state in
+            if !state.hasCome { state.whenCome.append(body) }
+            return state.hasCome
+        }
+        if hasCome { body() }
     }
 
     /// Sets what happens when the time after it is over.

@@ -22,8 +22,18 @@ final class Crew: Sendable {
     }
 
     /// Starts a piece of work as soon as there is somebody for it.
-    func start(_ work: @escaping @Sendable () async -> Void) async {
+    ///
+    /// - Parameters:
+    ///   - isTooLate: Asked once there is somebody: whether it is not to be started any more.
+    ///   - work: What is to be done.
+    /// - Returns: Whether it was started.
+    @discardableResult
+    func start(unless isTooLate: () -> Bool = { false }, _ work: @escaping @Sendable () async -> Void) async -> Bool {
         await take()
+        guard !isTooLate() else {
+            give()
+            return false
+        }
         state.withLock { state in
             let number = state.started
             state.started += 1
@@ -35,6 +45,7 @@ final class Crew: Sendable {
             if state.isCancelled { task.cancel() }
             state.tasks[number] = task
         }
+        return true
     }
 
     /// Waits until all work is done; no other may be brought meanwhile.

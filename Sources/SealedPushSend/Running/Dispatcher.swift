@@ -18,8 +18,14 @@ struct Dispatcher: Sendable {
     }
 
     /// Takes one push as soon as there is room for it; its result comes later.
-    func send(_ errand: Courier.Errand) async {
-        await crew.start { [courier, sink] in sink.add(await courier.carry(errand)) }
+    ///
+    /// - Parameters:
+    ///   - errand: The push.
+    ///   - isTooLate: Asked once there is room: whether it is not to be sent any more.
+    /// - Returns: Whether it was taken.
+    @discardableResult
+    func send(_ errand: Courier.Errand, unless isTooLate: () -> Bool = { false }) async -> Bool {
+        await crew.start(unless: isTooLate) { [courier, sink] in sink.add(await courier.carry(errand)) }
     }
 
     /// Gives up what has no result yet; each push still gets one.

@@ -42,7 +42,7 @@ final class SealingDesk {
         timeToLive = seal.timeToLive
         // Before anything else is read, so that no change falls in between.
         version = try? Self.version(in: &context)
-        let sealer = Self.limited(try seal.sealer(in: &context), limit)
+        let sealer = try Self.sealer(seal, limit, in: &context)
         self.sealer = .success(sealer)
         payload = hasPayload ? try seal.payload(in: &context) : nil
         guard let payload else { return }
@@ -51,10 +51,38 @@ final class SealingDesk {
         prepared = .success(first)
     }
 
-    private static func limited(_ sealer: Sealer, _ limit: Int?) -> Sealer {
-        var sealer = sealer
-        if let limit { sealer.limit = limit }
-        return sealer
+    private static func sealer(
+        _ seal: borrowing SealOptions,
+        _ limit: Int?,
+        in context: inout CommandContext
+    ) throws(CommandError) -> Sealer {
+        do throws(CommandError) {
+            var sealer = try seal.sealer(in: &context)
+            if let limit { sealer.limit = limit }
+            return sealer
+        } catch {
+            guard error.code == .usage, let message = error.message, message.hasPrefix("who sends?") else {
+                throw error
+            }
+            throw nobodySigns(message, in: &context) ?? error
+        }
+    }
+
+    /// What is to be done where there is no signer to choose from; `nil` where there are several.
+    private static func nobodySigns(_ message: String, in context: inout CommandContext) -> CommandError? {
+        guard let store = try? context.openStore(), let exists = try? store.exists() else { return nil }
+        guard exists else {
+            return CommandError(
+                .inputMissing,
+                "who sends? the key store \(PrintableText.escape(store.path)) does not exist: name another with "
+                    + "--store FILE, or make a signer with 'sealedpush key new signer NAME'"
+            )
+        }
+        guard !message.contains("the store has") else { return nil }
+        return CommandError(
+            .usage,
+            message + "; the store has no signer: make one with 'sealedpush key new signer NAME'"
+        )
     }
 
     // MARK: The store
@@ -69,7 +97,7 @@ final class SealingDesk {
         book.forget()
         guard signsFromStore else { return }
         do throws(CommandError) {
-            sealer = .success(Self.limited(try seal.sealer(in: &context), limit))
+            sealer = .success(try Self.sealer(seal, limit, in: &context))
         } catch {
             sealer = .failure(DeliveryFault(error))
             // The next push asks again: the store may only have been held by another program.

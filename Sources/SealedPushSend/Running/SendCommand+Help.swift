@@ -30,7 +30,7 @@ extension SendCommand {
                   --push-type alert|voip   what APNs is told that it is (alert)
                   --priority 10|5|1        at once (10), when power allows, or never waking
                   --collapse-id TEXT       pushes with one such id show as one
-                  --timeout SECONDS        how long one push is tried (120)
+                  --timeout DURATION       how long one push is tried: 90s, 2m, 1h, or seconds (2m)
                   --retry-dead             try addresses that are known as dead, too
                   --environment NAME       production or development, whatever the card says
                   --host HOST[:PORT]       another host than Apple's, for gateways and tests
@@ -56,11 +56,11 @@ extension SendCommand {
                   --json                   a line of JSON for each recipient, as they are done
               -h, --help                   this text
 
-            One result a recipient, in the order in which they are done. One that fails stops
-            no other; exit code 0 only if all were accepted. Accepted is not shown: the device
-            may be off. An address that APNs calls dead is remembered, and skipped from then on,
-            until there is a newer card of the contact; what one environment or --host says counts
-            for no other.
+            One result a recipient, in the order in which they are done, and one push: whoever is
+            named twice gets one. One that fails stops no other; exit code 0 only if all were
+            accepted. Accepted is not shown: the device may be off. An address that APNs calls
+            dead is remembered, and skipped from then on, until there is a newer card of the
+            contact; what one environment or --host says counts for no other.
 
             A line of a queue is an object: to (a name), payload (as for APNs); where wanted id
             (comes back with the result), ttl (seconds), collapseID, priority, and address (as
@@ -71,9 +71,16 @@ extension SendCommand {
             second later or more, ends it at once. Keys and contacts are looked up again whenever
             the store has changed.
 
+            SIGTERM or SIGINT end a list as they end a queue: nobody more is sent to, what is under
+            way has 20 seconds, and the summary says how many were not sent to, and where the list
+            has to go on. Those count as failed with 75.
+
             Exit codes: 0 done, 1 a push was not accepted, 64 usage, 65 bad data, 66 a file or
-            name is missing, 69 nobody was reached, 74 input or output, 75 try again later,
-            77 no permission or a wrong passphrase; 1 where pushes failed for several of these.
+            name is missing, 69 a server that is not to be trusted or spoken with, 74 input or
+            output, 75 nothing was accepted now, try again later, 77 no permission or a wrong
+            passphrase; 1 where pushes failed for several of these, or some were accepted.
+            A cron job runs the same command again after 75, and after no other: then nobody was
+            reached, or nobody answered in time.
 
             example:
               $ sealedpush send --to phone --title Door --body "Front door opened" \\

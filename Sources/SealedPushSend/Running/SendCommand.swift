@@ -20,6 +20,7 @@ struct SendCommand: ~Copyable {
     private(set) var isRehearsal = false
     private var triesDead = false
     private var asJSON = false
+    private var isQuiet = false
     private var hasLimit = false
     /// Whether the store says who signs, and may say otherwise later.
     private var signsFromStore = true
@@ -42,6 +43,7 @@ struct SendCommand: ~Copyable {
                 operands.append(text)
             case .option(let option) where SealedPushCommandLine.options.contains(option):
                 try Self.checkNames(option, arguments)
+                isQuiet = isQuiet || option.name == "--quiet"
                 wantsVersion =
                     try SealedPushCommandLine.read(option, from: &arguments, into: &context) || wantsVersion
             case .option(let option): try read(option, from: &arguments)
@@ -121,7 +123,10 @@ struct SendCommand: ~Copyable {
         for path in paths { _ = try InputFile(path) }
         let book = AddressBook(delivery, triesDead: triesDead)
         let desk = try desk(book, hasStore: store != nil, in: &context)
-        let sink = ResultSink(context, asJSON: asJSON || isQueue)
+        let sink = ResultSink(
+            context,
+            ResultSink.Manner(asJSON: asJSON || isQueue, isQuiet: isQuiet, isRehearsal: isRehearsal)
+        )
         let courier = Courier(
             options: delivery,
             deliverers: deliverers,
@@ -129,15 +134,21 @@ struct SendCommand: ~Copyable {
             now: context.now
         )
         let dispatcher = Dispatcher(courier, into: sink)
-        let signal = isQueue ? stopping() : nil
+        guard let signal = stopping() else {
+            throw CommandError(.unavailable, "no pipe is to be had: too many files are open; raise 'ulimit -n'")
+        }
         // Kept until all is done: its time runs while the last pushes are under way.
         defer { withExtendedLifetime(signal) {} }
+        signal.stop.whenOverdue { dispatcher.giveUp() }
+        var mailing = Mailing(desk, delivery.urgency, until: signal.stop)
         var failure: CommandError?
         do throws(CommandError) {
             if isQueue {
-                try await feed(dispatcher, desk, until: signal?.stop, in: &context)
+                let queue = SendQueue(desk: desk, urgency: delivery.urgency, stop: signal.stop)
+                try await queue.feed(dispatcher, seal, in: &context)
             } else {
-                try await feed(dispatcher, desk, in: &context)
+                signal.stop.whenCome { sink.announce(Self.stopping) }
+                try await mailing.feed(dispatcher, seal, in: &context)
             }
         } catch {
             failure = error
@@ -145,14 +156,20 @@ struct SendCommand: ~Copyable {
         // Where a list breaks off, what was read before it is sent all the same.
         await dispatcher.finish()
         if let failure, sink.isEmpty { throw failure }
-        guard isQueue || !sink.isEmpty else {
+        let unsent = mailing.unsent
+        guard isQueue || !sink.isEmpty || unsent != nil else {
             context.note("nobody to send to: the list has no recipient")
             return .done
         }
-        let code = try sink.finish(isMany: isQueue || !seal.isForOne)
+        if let note = mailing.note { context.note(note) }
+        let code = try sink.finish(isMany: isQueue || !seal.isForOne, unsent: unsent)
         if let failure { throw failure }
         return code
     }
+
+    /// What is said when a signal comes over a list; for a queue nobody sits there.
+    private static let stopping =
+        "stopping: what is under way has \(Stop.grace.components.seconds) seconds more; another signal ends it at once"
 
     private func desk(
         _ book: AddressBook,
@@ -172,67 +189,6 @@ struct SendCommand: ~Copyable {
             // Where the store cannot be opened, that is why nobody knows who signs.
             if !hasStore, signsFromStore { _ = try context.openStore() }
             throw error
-        }
-    }
-
-    /// Sends what comes on standard input.
-    private func feed(
-        _ dispatcher: Dispatcher,
-        _ desk: SealingDesk,
-        until stop: Stop?,
-        in context: inout CommandContext
-    ) async throws(CommandError) {
-        guard let stop else {
-            throw CommandError(.unavailable, "no pipe is to be had: too many files are open; raise 'ulimit -n'")
-        }
-        stop.whenOverdue { dispatcher.giveUp() }
-        try await SendQueue(desk: desk, urgency: delivery.urgency, stop: stop).feed(dispatcher, seal, in: &context)
-    }
-
-    /// Sends to everybody who is named on the command line and in the list.
-    private func feed(
-        _ dispatcher: Dispatcher,
-        _ desk: SealingDesk,
-        in context: inout CommandContext
-    ) async throws(CommandError) {
-        for name in seal.recipients { await send(name, refusal: nil, dispatcher, desk, in: &context) }
-        guard let list = seal.list else { return }
-        if list != "-" { _ = try InputFile(list) }
-        let lines = try RecipientList(list, in: context)
-        while !dispatcher.sink.isBroken, let line = try lines.next() {
-            if line.refusal == nil, case .pem? = MisplacedText(line.name) {
-                // What follows are the lines of the key, which nobody can tell from names.
-                throw CommandError(
-                    .badData,
-                    "--to-file names a key or certificate itself: it must be a list of names, one a line"
-                )
-            }
-            await send(line.name, refusal: line.refusal, dispatcher, desk, in: &context)
-        }
-    }
-
-    private func send(
-        _ name: String,
-        refusal: String?,
-        _ dispatcher: Dispatcher,
-        _ desk: SealingDesk,
-        in context: inout CommandContext
-    ) async {
-        let label = SendResult.Label(to: name)
-        do throws(DeliveryFault) {
-            if let refusal { throw DeliveryFault(.badData, "badLine", refusal) }
-            try desk.look(seal, in: &context)
-            let errand = Courier.Errand(
-                label: label,
-                addressee: try desk.book.addressee(name, in: &context),
-                payload: try desk.prepare(),
-                urgency: delivery.urgency,
-                messageID: seal.messageID ?? MessageID()
-            )
-            await dispatcher.send(errand)
-        } catch {
-            let label = refusal == nil ? label.shown(after: error) : label
-            dispatcher.sink.add(SendResult(label: label, outcome: .failure(error)))
         }
     }
 }
