@@ -193,6 +193,45 @@ struct ConnectionTests {
         #expect(report.connections == 1)
     }
 
+    @Test("is made anew at once by a server that ends each after a number of pushes", .timeLimit(.minutes(1)))
+    func endedOften() async throws {
+        let server = try await TestAPNs.start()
+        for number in stride(from: 150, to: 900, by: 150) {
+            try await server.script(Sample.device(number), .named("goaway-after"))
+        }
+        // Time stands still: whoever waits before connecting waits for ever.
+        let clocks = ManualClocks(wall: Timestamp.now().seconds)
+        let client = try server.client {
+            $0.clocks = clocks.clocks
+            $0.maximumStreams = 20
+        }
+        let results = Results()
+        for number in 0..<900 {
+            let request = Sample.request(number)
+            try await client.submit(request) { results.add(request.id, $0) }
+        }
+        await results.wait(for: 900)
+        let report = try await server.report()
+        #expect(report.accepted.count == 900)
+        #expect(report.connections == 6)
+    }
+
+    @Test("that is closed before the server has said a word is no reason to give up")
+    func closedAtOnce() async throws {
+        let server = try await TestAPNs.start()
+        try await server.set("closing", 2)
+        _ = try await server.client().send(Sample.request(1))
+        #expect(try await server.report().connections == 3)
+    }
+
+    @Test("may break behind an acceptance: what was accepted is not sent again")
+    func brokenAnswer() async throws {
+        let server = try await TestAPNs.start()
+        try await server.script(Sample.device(1), .named("answer-reset"))
+        #expect(try await server.client().send(Sample.request(1)).attempts == 1)
+        #expect(try await server.report().accepted.values.reduce(0, +) == 1)
+    }
+
     /// Makes the driver look around, without a push that reaches the server.
     private func wake(_ client: APNsClient) async throws {
         var request = Sample.request(99)

@@ -36,7 +36,9 @@ final class Link {
     /// When something last came from the server.
     private(set) var lastHeard: Duration
     /// When the last answer came.
-    var lastAnswer: Duration
+    private(set) var lastAnswer: Duration
+    /// How many came.
+    private(set) var answers = 0
     /// Since when the server has taken nothing though there was something; `nil` while it does.
     var blockedSince: Duration?
     /// When the first stream's time is over, at the earliest.
@@ -84,6 +86,11 @@ final class Link {
     }
     /// Whether it is the server that allows no more streams, and not the client itself.
     var isAtServersLimit: Bool { isProven && session.maximumStreams < configuration.maximumStreams && room == 0 }
+
+    func noteAnswer(at now: Duration) {
+        lastAnswer = now
+        answers += 1
+    }
 
     func prove() { isProven = true }
 
@@ -212,8 +219,8 @@ final class Link {
     // MARK: Ends
 
     private func lose(_ detail: String) {
-        // Whoever answers in another protocol is not APNs.
-        guard session.hasSettings || session.sendings == 0 else { return loseForeigner() }
+        // Whoever answers in another protocol is not APNs, but one that agreed on HTTP/2 may only have a bad day.
+        guard session.hasSettings || session.sendings == 0 || channel.isHTTP2 == true else { return loseForeigner() }
         state = .lost(TransportFault(lost: detail, configuration))
     }
 

@@ -6,8 +6,10 @@ extension Driver {
     /// How long requests may wait for a free stream before another connection is made: a server that is going down takes no
     /// more while a last request hangs there.
     static let longestStandstill = Duration.seconds(2)
-    /// A connection that lasted as long was a good one.
+    /// A connection that lasted as long was a good one, and so was one that answered as much: some servers end each after
+    /// a number of requests.
     private static let lastingTime = Duration.seconds(10)
+    private static let lastingAnswers = 100
 
     // MARK: Work
 
@@ -56,7 +58,7 @@ extension Driver {
         if link.isDead(at: now) {
             lose(link, .timedOut(configuration))
         } else if let since = link.blockedSince, now - since >= Self.longestStandstill {
-            retire(link, isLost: false)
+            retire(link, isLost: true)
         }
     }
 
@@ -103,7 +105,8 @@ extension Driver {
         for stream in link.streams where !stream.wasSent { putBack(stream, link) }
         if !link.isEmpty { retired.append(link) } else { link.close() }
         guard isLost else { return }
-        failures = now - link.openedAt >= Self.lastingTime && link.isProven ? 0 : failures + 1
+        let lasted = now - link.openedAt >= Self.lastingTime && link.isProven
+        failures = lasted || link.answers >= Self.lastingAnswers ? 0 : failures + 1
         // The first time at once; connecting over and over is what APNs takes for an attack.
         guard failures > 1 else { return }
         connectAt = now + configuration.retry.delay(after: failures - 1, jitter: configuration.jitter())

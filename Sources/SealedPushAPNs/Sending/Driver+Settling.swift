@@ -9,7 +9,7 @@ extension Driver {
     func settle(_ stream: RequestStream, _ end: RequestStream.End, on link: Link) {
         switch end {
         case .answered:
-            link.lastAnswer = now
+            link.noteAnswer(at: now)
             settleAnswer(stream, on: link)
         case .unprocessed where link.goAway != nil:
             // It goes to the next connection, which may have to wait; and it was not an attempt.
@@ -33,12 +33,7 @@ extension Driver {
             lastTrouble = nil
         }
         if Verdict(answer) == .accepted {
-            let receipt = APNsReceipt(
-                id: job.request.id,
-                uniqueID: stream.appleUniqueID,
-                attempts: job.progress.attempts
-            )
-            finish(job, .success(receipt))
+            accept(stream)
             return
         }
         let error = APNsError(
@@ -61,6 +56,16 @@ extension Driver {
         case .withPreviousToken:
             tryOtherToken(job, error) { $0.keepPrevious(refused: stream.tokenGeneration) }
         }
+    }
+
+    private func accept(_ stream: RequestStream) {
+        let job = stream.job
+        let receipt = APNsReceipt(
+            id: job.request.id,
+            uniqueID: stream.appleUniqueID,
+            attempts: job.progress.attempts
+        )
+        finish(job, .success(receipt))
     }
 
     /// Sends a job again with another provider token, once.
@@ -90,9 +95,12 @@ extension Driver {
 
     // MARK: No answer
 
-    /// Deals with a request that is off its connection and got no answer.
+    /// Deals with a request that is off its connection and got no answer, or no whole one.
     func settleFault(_ stream: RequestStream, _ fault: TransportFault) {
-        if !stream.wasSent {
+        if Verdict(Answer(status: stream.status, body: [])) == .accepted {
+            // APNs has it; that the answer had no proper end changes nothing.
+            accept(stream)
+        } else if !stream.wasSent {
             // Nothing of it went out: it was not an attempt.
             queue.prepend(stream.job)
         } else if fault.isPermanent {

@@ -139,8 +139,8 @@ final class Driver {
         if !queue.isEmpty {
             due = min(due, queueChecked + Self.queueInterval)
             if current == nil { due = min(due, connectAt) }
-            if let since = current?.blockedSince { due = min(due, since + Self.longestStandstill) }
         }
+        if let since = current?.blockedSince { due = min(due, since + Self.longestStandstill) }
         for link in links {
             if let next = link.nextDue { due = min(due, next) }
         }

@@ -13,7 +13,8 @@ on standard output; it ends when standard input does. What it is told:
   {"do": "report"}                                    what happened so far
 
 A fault is {"status": 410, "reason": "Unregistered", "timestamp": 1} or one of {"fault": NAME}: reset, refuse, goaway (not
-processed), goaway-after (processed), cut, cut-after (accepted, the answer lost), stall, held (until {"do": "release"}),
+processed), goaway-after (processed), answer-reset (accepted, the stream reset behind the
+answer's headers), cut, cut-after (accepted, the answer lost), stall, held (until {"do": "release"}),
 none (as if there were none), raw (with "status" and no body).
 Needs the packages h2 and cryptography.
 """
@@ -46,6 +47,7 @@ class Server:
         self.delay = 0
         self.checks = True
         self.lengths = False
+        self.closing = 0
         # What happened
         self.connections = set()
         self.connection_count = 0
@@ -116,6 +118,9 @@ class Server:
         elif name == "cut-after":
             self.accepted[request.id] += 1
             connection.cut()
+        elif name == "answer-reset":
+            self.accepted[request.id] += 1
+            connection.answer_and_reset(stream)
         elif name == "stall":
             pass
         elif name == "held":
@@ -147,11 +152,13 @@ class Server:
         updateInterval=None,
         checks=None,
         lengths=None,
+        closing=None,
     ):
         """streams: SETTINGS_MAX_CONCURRENT_STREAMS, now and later · date: whether answers have that header ·
         uniqueIDs: whether they have apns-unique-id · delay: seconds before an acceptance · clock: seconds that the
         server's clock is ahead · updateInterval: seconds between new provider tokens · checks: whether rules are kept ·
-        lengths: whether answers have content-length, and a frame of its own at their end"""
+        lengths: whether answers have content-length, and a frame of its own at their end ·
+        closing: how many connections are closed as soon as they are there"""
         if streams is not None:
             self.streams = streams
             for connection in self.connections:
@@ -170,6 +177,8 @@ class Server:
             self.checks = checks
         if lengths is not None:
             self.lengths = lengths
+        if closing is not None:
+            self.closing = closing
 
     async def command(self, line):
         message = json.loads(line)

@@ -90,6 +90,11 @@ class Connection(asyncio.Protocol):
         self.number = self.server.add(self)
         if tls.selected_alpn_protocol() != "h2":
             return
+        if self.server.closing > 0:
+            self.server.closing -= 1
+            self.is_deaf = True
+            self.transport.close()
+            return
         config = h2.config.H2Configuration(client_side=False, header_encoding="utf-8")
         self.http = h2.connection.H2Connection(config=config)
         self.http.local_settings = Settings(
@@ -102,7 +107,7 @@ class Connection(asyncio.Protocol):
         self.server.remove(self)
 
     def data_received(self, data):
-        if self.http is None:
+        if self.http is None and not self.is_deaf:
             self.transport.write(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n")
             return
         self.frames.receive(data)
@@ -178,6 +183,12 @@ class Connection(asyncio.Protocol):
         self.flush()
 
     # MARK: Faults
+
+    def answer_and_reset(self, stream):
+        del self.requests[stream]
+        self.http.send_headers(stream, [(":status", "200")])
+        self.http.reset_stream(stream, h2.errors.ErrorCodes.INTERNAL_ERROR)
+        self.flush()
 
     def reset(self, stream, code):
         del self.requests[stream]
