@@ -6,6 +6,8 @@ internal import SealedPushCLI
 /// `sealedpush-send`, which `sealedpush send` becomes.
 @main
 enum Main {
+    // Not on the main actor, where each push would change threads.
+    @concurrent
     static func main() async {
         ProcessStart.prepare()
         guard ProcessStart.hasDescriptors else {

@@ -13,6 +13,11 @@ internal import SealedPushOutbox
 final class Driver {
     /// The longest wait where nothing is due: any event ends it, so it only bounds what was overlooked.
     private static let longestWait = Duration.seconds(600)
+    /// How long a round takes at least: requests and answers come together meanwhile, and share calls of the system.
+    ///
+    /// A hundredth of the way to APNs; who sends one push now and then does not wait at all.
+    private static let shortestRound = Duration.microseconds(500)
+
     let configuration: APNsClient.Configuration
     let mailbox: Mailbox<Job>
     var tokens: ProviderTokens?
@@ -41,6 +46,8 @@ final class Driver {
     var now = Duration.zero
     private var results: [(job: Job, result: Result<APNsReceipt, APNsError>)] = []
     private var released = 0
+    /// When it last began to work, by the real clock: waiting is real too.
+    private var workedAt = ContinuousClock.now
 
     init(_ configuration: APNsClient.Configuration, _ mailbox: Mailbox<Job>) {
         self.configuration = configuration
@@ -69,6 +76,7 @@ final class Driver {
             checkLinks()
             sendSome()
             workAll()
+            workedAt = .now
             // Both tell, and each time others may have come in for them.
             wait(tell() || told || hasMoreToDo ? .zero : nextDue)
         }
@@ -166,5 +174,11 @@ final class Driver {
             _ = unsafe poll(&others, nfds_t(others.count), milliseconds)
             if others[0].revents != 0 { mailbox.waker.drain() }
         }
+        if limit > .zero { rest() }
+    }
+
+    private func rest() {
+        let left = workedAt + Self.shortestRound - .now
+        if left > .zero { usleep(UInt32(clamping: left.components.attoseconds / 1_000_000_000_000)) }
     }
 }
