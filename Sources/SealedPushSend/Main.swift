@@ -6,9 +6,10 @@ internal import SealedPushCLI
 /// `sealedpush-send`, which `sealedpush send` becomes.
 @main
 enum Main {
-    // Not on the main actor, where each push would change threads.
-    @concurrent
-    static func main() async {
+    // Not on the main thread, where each push would change threads.
+    static func main() async { await Task.detached { await run() }.value }
+
+    private static func run() async {
         ProcessStart.prepare()
         guard ProcessStart.hasDescriptors else {
             CommandContext(arguments: []).say(ProcessStart.tooFewDescriptors)

@@ -12,9 +12,10 @@ import Synchronization
 /// `seal-alone` to send none, or `memory` to print the resident memory in kB after a tenth and at the end.
 @main
 enum Main {
-    // Not on the main actor, where each step would change threads.
-    @concurrent
-    static func main() async throws {
+    // Not on the main thread, where each step would change threads.
+    static func main() async throws { try await Task.detached { try await run() }.value }
+
+    private static func run() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 6, let port = UInt16(arguments[1]), let streams = Int(arguments[4]),
             let count = Int(arguments[5])

@@ -9,9 +9,10 @@ import Synchronization
 /// Arguments: port, topic, file with the message, how many.
 @main
 enum Main {
-    // Not on the main actor, where each step would change threads.
-    @concurrent
-    static func main() async throws {
+    // Not on the main thread, where each step would change threads.
+    static func main() async throws { try await Task.detached { try await run() }.value }
+
+    private static func run() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 5, let count = Int(arguments[4]) else {
             return print("usage: MQTTMessages PORT TOPIC FILE COUNT")
