@@ -39,10 +39,6 @@ static inline CURLcode sealedpush_curl_easy_setopt_pointer(CURL *handle, CURLopt
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode sealedpush_curl_easy_setopt_list(CURL *handle, CURLoption option, struct curl_slist *value) {
-    return curl_easy_setopt(handle, option, value);
-}
-
 static inline CURLcode sealedpush_curl_easy_setopt_blob(CURL *handle, CURLoption option, const struct curl_blob *value) {
     return curl_easy_setopt(handle, option, value);
 }
@@ -102,11 +98,6 @@ static inline CURLcode sealedpush_curl_easy_setopt_sockopt(
     return curl_easy_setopt(handle, option, value);
 }
 
-// CURLOPT_PREREQFUNCTION: after connecting, before the request is sent.
-static inline CURLcode sealedpush_curl_easy_setopt_prereq(CURL *handle, CURLoption option, curl_prereq_callback value) {
-    return curl_easy_setopt(handle, option, value);
-}
-
 // What is known about a transfer. A string belongs to the handle and lives until its next transfer or its end.
 
 static inline CURLcode sealedpush_curl_easy_getinfo_long(CURL *handle, CURLINFO info, long *value) {
@@ -136,10 +127,6 @@ static inline CURLcode sealedpush_curl_easy_getinfo_pointer(CURL *handle, CURLIN
 }
 
 // Options of a set of transfers, and of what several transfers share.
-
-static inline CURLMcode sealedpush_curl_multi_setopt_long(CURLM *multi, CURLMoption option, long value) {
-    return curl_multi_setopt(multi, option, value);
-}
 
 static inline CURLMcode sealedpush_curl_multi_setopt_pointer(CURLM *multi, CURLMoption option, const void *value) {
     return curl_multi_setopt(multi, option, value);

@@ -3,7 +3,7 @@
 internal import CSealedPushCurl
 internal import SealedPushOutbox
 
-/// The one thread of a client: everything of libcurl happens there.
+/// The one thread of a client: everything of libcurl and nghttp2 happens there.
 enum DriverThread {
     private static let isReady = sealedpush_curl_global_init() == CURLE_OK
 
